@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Figures, figures, totals, widgetFiles } from './figures.ts'
+import { channelFiles, type Figures, figures, totals, widgetFiles } from './figures.ts'
 import { read } from './source.ts'
 
 /** The most exceptions that each rule may have. A change that removes some lowers the number. */
@@ -20,4 +20,9 @@ test('no rule of the house has more exceptions than before', (t) => {
 test('a widget kind is named in its contract, its own file and the catalogue only', () => {
   for (const [kind, files] of Object.entries(widgetFiles()))
     assert.equal(files.length, 3, `${kind}: ${files.join(', ')}`)
+})
+
+test('a channel is named in three source files: its row of the table, its sender and the list of senders', () => {
+  for (const [name, paths] of Object.entries(channelFiles()))
+    assert.ok(paths.length <= 3, `${name}: ${paths.join(', ')}`)
 })

@@ -11,8 +11,6 @@ export interface Figures {
   thinFolders: number
   /** Folders more than two levels below `src`. */
   deepFolders: number
-  /** Source files that name the alert channel `ntfy`. */
-  channelFiles: number
   /** Written source files that name the device field `modbusTimeoutRetriesNum`. */
   deviceFieldFiles: number
   /** Source files that name the gateway setting `areset`: its key, the part that applies it, and its label. */
@@ -62,6 +60,13 @@ const importers = (paths: readonly string[]): Map<string, string[]> => {
   return found
 }
 
+/** Source files that name each alert channel whose name is not an ordinary word. */
+export const channelFiles = (): Readonly<Record<string, readonly string[]>> => {
+  const paths = sources().filter((path) => !isGenerated(path))
+  const filesNaming = (name: string): string[] => paths.filter((path) => new RegExp(`\\b${name}\\b`).test(read(path)))
+  return Object.fromEntries(['ntfy', 'telegram', 'voice-call'].map((name) => [name, filesNaming(name)]))
+}
+
 const naming = (paths: readonly string[], word: RegExp): number => paths.filter((path) => word.test(read(path))).length
 
 export const figures = (): Figures => {
@@ -81,7 +86,6 @@ export const figures = (): Figures => {
       .filter((own) => own.length <= thinMax)
       .toArray().length,
     deepFolders: [...perFolder.keys()].filter((folder) => folder.split('/').length - 3 > depthMax).length,
-    channelFiles: naming(written, /['"]ntfy['"]|\bntfy\b/),
     deviceFieldFiles: naming(written, /\bmodbusTimeoutRetriesNum\b/),
     gatewaySettingFiles: naming(paths, /\bareset\b/),
   }

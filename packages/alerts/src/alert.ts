@@ -1,3 +1,4 @@
+import type { ActionType } from './channels.ts'
 import type { CoveringWindow, Dependency, Mute } from './holds.ts'
 
 /** Words and shapes that judging, storing, the API and delivery of alerts share. Times are milliseconds since 1970. */
@@ -38,13 +39,11 @@ export interface Condition {
   deadband: number
 }
 
-export const actionTypes = ['sms', 'email', 'voice-call', 'webhook', 'write-param', 'telegram', 'ntfy'] as const
-
 export interface Action {
   id: number
   /** Counted from the start of its stage: from the start of the alert, its confirmation, its end. */
   timeoutMinutes: number
-  type: (typeof actionTypes)[number]
+  type: ActionType
   /** As the wire spells it. */
   recepient: string | null
   /** What `write-param` writes, and where: a decimal with all its digits, or the text of a text parameter. */

@@ -1,10 +1,8 @@
 export {
-  type ChannelType,
   type Contact,
   type ContactChannel,
   type ContactGroup,
   type ContactHours,
-  channelTypes,
   contactLanguages,
   openChannels,
   openFrom,

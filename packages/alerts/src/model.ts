@@ -1,7 +1,6 @@
 export {
   type Action,
   type Alert,
-  actionTypes,
   type Condition,
   type ConditionKind,
   conditionKinds,

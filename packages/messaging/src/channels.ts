@@ -1,4 +1,4 @@
-import type { Action } from '@busbar/alerts/model'
+import { type ActionType, actionTypes, type MessageType, messageTypes } from '@busbar/alerts/channels'
 import { Email } from './channels/email.ts'
 import { HttpProvider } from './channels/http-provider.ts'
 import { Ntfy } from './channels/ntfy.ts'
@@ -6,10 +6,10 @@ import type { HostLookup } from './channels/outbound.ts'
 import type { Provider } from './channels/provider.rules.ts'
 import type { Push } from './channels/push.ts'
 import { SmsSmpp } from './channels/sms-smpp.ts'
-import { Telegram } from './channels/telegram.ts'
+import { Telegram, telegramSetting } from './channels/telegram.ts'
 import { Webhook } from './channels/webhook.ts'
 import { type ParamWriter, WriteParam } from './channels/write-param.ts'
-import { type Channel, type DeliveryResult, type Message, type MessageType, refused } from './message/message.ts'
+import { type Channel, type DeliveryResult, type Message, refused } from './message/message.ts'
 import type { SmppLink } from './smpp/link.ts'
 import { smsText } from './texts/sms-text.ts'
 import { voiceText } from './texts/voice-text.ts'
@@ -42,54 +42,76 @@ export interface ChannelsOptions {
   push: Push
 }
 
-export const channelsOf = (options: ChannelsOptions): Record<MessageType, Channel> => {
-  const { settings, publicUrl, find, key, keyNo, bodyFor, now, write, push } = options
-  const voice = settings['voice-http']
-  return {
-    email: settings.smtp
-      ? new Email({
-          url: settings.smtp,
-          from: mailFrom(settings.smtp, settings['smtp-from']),
-          ca: settings['smtp-ca'],
-          publicUrl,
-        })
-      : none('--smtp'),
-    sms: smsOf(options),
-    'voice-call': voice
-      ? new HttpProvider({ provider: voice, key, text: (message) => voiceText(message, publicUrl()) })
-      : none('--voice-http'),
-    webhook: new Webhook({ find, key, keyNo, bodyFor, publicUrl, now }),
-    'write-param': new WriteParam(write),
-    push,
-    telegram: settings.telegram ? new Telegram({ url: settings.telegram, publicUrl }) : none('--telegram'),
-    ntfy: new Ntfy({ find, publicUrl }),
-  }
+interface Sender {
+  /** Flags of the installation, of which the type needs one; as its error message names them. */
+  needs: string
+  isSetUp: (settings: ChannelSettings) => boolean
+  /** Null where the installation lacks the settings. */
+  create: (options: ChannelsOptions) => Channel | null
 }
 
-/** What an SMS says; whether it asks for an answer depends on whether one would be heard. */
+/** Types that need no setting. */
+const always = { needs: '', isSetUp: () => true }
+
+/** How each type is sent. */
+const senders: Readonly<Record<MessageType, Sender>> = {
+  email: {
+    needs: '--smtp',
+    isSetUp: ({ smtp }) => smtp !== undefined,
+    create: ({ settings: { smtp: url, 'smtp-from': from, 'smtp-ca': ca }, publicUrl }) =>
+      url === undefined ? null : new Email({ url, from: mailFrom(url, from), ca, publicUrl }),
+  },
+  sms: {
+    needs: '--smpp or --sms-http',
+    isSetUp: ({ smpp, 'sms-http': provider }) => smpp !== undefined || provider !== undefined,
+    create: ({ settings, smpp: link, publicUrl, key }) => {
+      const text = smsTextOf(settings, publicUrl)
+      const { smpp, 'sms-http': provider } = settings
+      if (link !== null) return new SmsSmpp({ link, from: smpp?.searchParams.get('from') ?? '', text })
+      return provider === undefined ? null : new HttpProvider({ provider, key, text })
+    },
+  },
+  'voice-call': {
+    needs: '--voice-http',
+    isSetUp: ({ 'voice-http': provider }) => provider !== undefined,
+    create: ({ settings: { 'voice-http': provider }, key, publicUrl }) =>
+      provider === undefined
+        ? null
+        : new HttpProvider({ provider, key, text: (message) => voiceText(message, publicUrl()) }),
+  },
+  webhook: {
+    ...always,
+    create: ({ find, key, keyNo, bodyFor, publicUrl, now }) =>
+      new Webhook({ find, key, keyNo, bodyFor, publicUrl, now }),
+  },
+  'write-param': { ...always, create: ({ write }) => new WriteParam(write) },
+  push: { ...always, create: ({ push }) => push },
+  telegram: {
+    needs: '--telegram',
+    isSetUp: ({ telegram }) => telegram !== undefined,
+    create: ({ settings: { telegram: url }, publicUrl }) =>
+      url === undefined ? null : new Telegram({ url, publicUrl }),
+  },
+  ntfy: { ...always, create: ({ find, publicUrl }) => new Ntfy({ find, publicUrl }) },
+}
+
+/** Settings of channels that have a bot, as the service's list of settings includes them. */
+export const botSettings = { telegram: telegramSetting } as const
+
+export const channelsOf = (options: ChannelsOptions): Record<MessageType, Channel> => {
+  const senderOf = (type: MessageType): Channel => senders[type].create(options) ?? unavailable(senders[type].needs)
+  return Object.fromEntries(messageTypes.map((type) => [type, senderOf(type)])) as Record<MessageType, Channel>
+}
+
+/** Returns the text of an SMS; it asks for a reply only if the installation can receive one. */
 export const smsTextOf =
   (settings: ChannelSettings, publicUrl: () => string) =>
   (message: Message): string =>
     smsText(message, publicUrl(), settings.smpp !== undefined || settings['sms-http']?.incoming !== undefined)
 
-const smsOf = ({ settings, smpp, publicUrl, key }: ChannelsOptions): Channel => {
-  const text = smsTextOf(settings, publicUrl)
-  if (smpp !== null) return new SmsSmpp({ link: smpp, from: settings.smpp?.searchParams.get('from') ?? '', text })
-  const provider = settings['sms-http']
-  return provider ? new HttpProvider({ provider, key, text }) : none('--smpp or --sms-http')
-}
-
-/** What the installation can send. */
-export const availableChannels = (settings: ChannelSettings): ReadonlySet<Action['type']> =>
-  new Set([
-    ...(settings.smtp ? (['email'] as const) : []),
-    ...(settings.smpp || settings['sms-http'] ? (['sms'] as const) : []),
-    ...(settings['voice-http'] ? (['voice-call'] as const) : []),
-    ...(settings.telegram ? (['telegram'] as const) : []),
-    'ntfy',
-    'webhook',
-    'write-param',
-  ])
+/** The types of actions that the installation can send. */
+export const availableChannels = (settings: ChannelSettings): ReadonlySet<ActionType> =>
+  new Set(actionTypes.filter((type) => senders[type].isSetUp(settings)))
 
 /** Whom mails are from, by the settings of their server. */
 export const mailFrom = ({ username, hostname }: URL, sender: string | undefined): string => {
@@ -97,9 +119,9 @@ export const mailFrom = ({ username, hostname }: URL, sender: string | undefined
   return sender ?? (login.includes('@') ? login : `busbar@${hostname}`)
 }
 
-/** In place of a way that the installation does not have. */
-const none = (setting: string): Channel => ({
+/** Stands in for a channel whose settings the installation lacks. */
+const unavailable = (settings: string): Channel => ({
   repeat: 'never',
   send: (): Promise<DeliveryResult> =>
-    Promise.resolve(refused(`the installation cannot send this; its setting is ${setting}`)),
+    Promise.resolve(refused(`the installation cannot send this; its setting is ${settings}`)),
 })

@@ -1,4 +1,5 @@
-import type { Message, MessageType } from './message/message.ts'
+import { type MessageType } from '@busbar/alerts/channels'
+import type { Message } from './message/message.ts'
 import type { Language } from './texts/words.ts'
 
 /** What is sent at once, past the outbox. It tells of no alert, and there is nothing to confirm. */

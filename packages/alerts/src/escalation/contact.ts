@@ -1,10 +1,9 @@
+import type { ChannelType } from '../channels.ts'
 import { activeFrom, isActiveAt } from '../engine/active-hours.rules.ts'
 
 /** People who are notified of alerts, as they are stored. Times are milliseconds since 1970. */
 
 export const contactLanguages = ['en', 'pl', 'ru', 'uk'] as const
-export const channelTypes = ['email', 'sms', 'voice-call', 'webhook', 'telegram', 'ntfy'] as const
-export type ChannelType = (typeof channelTypes)[number]
 
 export interface ContactChannel {
   type: ChannelType

@@ -1,21 +1,15 @@
 import type { Tx } from '@busbar/database'
 import type { JudgedAlert, Stage } from '../alert.ts'
 import type { AlertState, LogDetail } from '../alert-state.ts'
+import { type ChannelType, channels } from '../channels.ts'
 import { holdOf } from '../engine/hold.rules.ts'
 import type { Hold } from '../holds.ts'
 import { insertMessages } from '../store/effects.sql.ts'
 import { type MessageSnapshot, outageNetIdOf, snapshotOf } from '../store/message-snapshot.ts'
-import {
-  type ChannelType,
-  type Contact,
-  type ContactChannel,
-  type ContactGroup,
-  type DeliveryMoment,
-  openChannels,
-} from './contact.ts'
+import { type Contact, type ContactChannel, type ContactGroup, type DeliveryMoment, openChannels } from './contact.ts'
 import { dutyOrder } from './duty.rules.ts'
 import { addDetails, contactsByIds, type Escalation, groupsByIds } from './escalation.sql.ts'
-import { itemPrefix, lateAfterMs, putRecipient, type Recipient, recipientsOf, triedChannels } from './recipients.sql.ts'
+import { itemPrefix, putRecipient, type Recipient, recipientsOf, triedChannels } from './recipients.sql.ts'
 
 /** An alert as it is judged now. */
 export interface EscalatedAlert {
@@ -115,7 +109,7 @@ export class EscalationTurn {
     const usedChannels = await triedChannels(this.tx, this.escalation, itemPrefix(recipient))
     const next = await this.#notifyBy(contact, recipient, usedChannels)
     const { type } = recipient
-    this.log({ what: 'late', contact: contact.name, type, sec: lateAfterMs[type] / 1000, next })
+    this.log({ what: 'late', contact: contact.name, type, sec: channels[type].lateAfterMs / 1000, next })
     return next !== null
   }
 
@@ -138,7 +132,7 @@ export class EscalationTurn {
     const item = `${itemPrefix(recipient)}${usedChannels.length}`
     const stage = recipient.round === 0 && recipient.step === 0 ? 'active' : 'not-confirmed'
     await this.send({ item, stage, contactId: contact.id, ...channel, from: this.on, snapshot: this.snapshot })
-    const lateOn = new Date(this.on + lateAfterMs[channel.type])
+    const lateOn = new Date(this.on + channels[channel.type].lateAfterMs)
     await putRecipient(this.tx, this.escalation, recipient, { item, lateOn })
     return channel.type
   }

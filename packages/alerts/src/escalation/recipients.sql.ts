@@ -1,22 +1,10 @@
 import type { Queries, Tx } from '@busbar/database'
+import { type ChannelType, channels, channelTypes } from '../channels.ts'
 import type { MessageSnapshot } from '../store/message-snapshot.ts'
-import type { ChannelType } from './contact.ts'
 import type { Escalation, EscalationKey } from './escalation.sql.ts'
 
-/**
- * After how long a message counts as late: it goes on being tried, and the contact's next channel, or the next contact, is tried beside it.
- * A mail server may be slow to take a mail, and delays of a minute are common.
- */
-export const lateAfterMs: Readonly<Record<ChannelType, number>> = {
-  sms: 60_000,
-  'voice-call': 60_000,
-  webhook: 60_000,
-  telegram: 60_000,
-  ntfy: 60_000,
-  email: 120_000,
-}
-/** Of a digest, which may be any of them. */
-const digestLateMs = Math.max(...Object.values(lateAfterMs))
+/** Of a digest, whose recipients may use any channel. */
+const digestLateMs = Math.max(...channelTypes.map((type) => channels[type].lateAfterMs))
 
 /** A contact that a step has notified. */
 export interface Recipient {

@@ -1,8 +1,8 @@
+import { maskedAddress } from '@busbar/alerts/channels'
 import type { Action, QuietTimes } from '@busbar/alerts/model'
 import { shownValue } from '../commands/writing/value-to-write.ts'
 import type { AlertRow, StoredAction, StoredCondition } from './alerts.sql.ts'
 import type { NewAction, NewCondition } from './definition/definition.rules.ts'
-import { withoutSecret } from './definition/recipients.rules.ts'
 import { type AlertParamRow, referenceOf } from './params.sql.ts'
 import type { QuietInput } from './settings/alert-settings.contract.ts'
 
@@ -58,7 +58,7 @@ const referenceIn = (params: ReadonlyMap<number, AlertParamRow>, id: number): st
 export const shownAction = ({ timeoutMinutes, type, recepient, paramId, value }: NewAction, isEditor: boolean) => ({
   timeoutMinutes,
   type,
-  ...(recepient !== null && { recepient: isEditor ? recepient : withoutSecret(type, recepient) }),
+  ...(recepient !== null && { recepient: isEditor ? recepient : maskedAddress(type, recepient) }),
   ...(paramId !== null && { paramId }),
   ...(value !== null && { value: shownValue(value) }),
 })

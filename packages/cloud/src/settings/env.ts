@@ -1,6 +1,6 @@
 import { parseRanges } from '@busbar/kit/net'
 import { address, logLevel, onOff, SettingProblem, type SettingsOf, setting, settingsReader } from '@busbar/kit/program'
-import { isLoginReadable, readCertificates, readProvider, readTelegramBot } from '@busbar/messaging/channels'
+import { botSettings, isLoginReadable, readCertificates, readProvider } from '@busbar/messaging/channels'
 import { parseNetwork } from '@busbar/uplink/network'
 import { z } from 'zod'
 import { readOidc } from '../accounts/oidc/oidc-settings.ts'
@@ -63,10 +63,6 @@ const certificates = z.string().transform((path, { issues }) => {
   if ('ok' in read) return read.ok
   issues.push({ code: 'custom', input: path, message: `a file with certificates in PEM: ${read.err}` })
   return z.NEVER
-})
-const telegramBot = parsed((text) => {
-  const url = readTelegramBot(text)
-  return url === null ? { err: 'the token of a bot like 123456:ABC-DEF, as BotFather gives it' } : { ok: url }
 })
 const money = z.string().regex(/^\d{1,6}(\.\d{1,4})?$/, 'an amount like 0.05')
 const unitsMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
@@ -299,12 +295,7 @@ export const settings = {
     about: 'a provider of voice calls by HTTP, described in JSON or in a file',
     schema: provider.optional(),
   }),
-  telegram: setting({
-    isSecret: true,
-    value: 'TOKEN',
-    about: 'the bot that sends messages in Telegram: its token, or the address that its methods are called at',
-    schema: telegramBot.optional(),
-  }),
+  ...botSettings,
   'sms-price': setting({
     value: 'PRICE',
     about: 'what one SMS costs, in the currency of the limits (0.1)',

@@ -73,6 +73,7 @@ import { installation } from '../operations/installation/installation.contract.t
 import { importConfig } from '../transfer/import-config/import-config.contract.ts'
 import { transfer } from '../transfer/transfer.contract.ts'
 
+export { type ChannelSetting, type ChannelType, channels, listedTypes } from '@busbar/alerts/channels'
 export type { AuditKind, AuditVerb, WholeAction } from '../accounts/audit/actions.ts'
 export { errorFields } from '../server/errors.ts'
 

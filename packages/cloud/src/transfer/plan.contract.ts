@@ -1,4 +1,5 @@
-import { actionTypes, followUpStages } from '@busbar/alerts/model'
+import { actionTypes } from '@busbar/alerts/channels'
+import { followUpStages } from '@busbar/alerts/model'
 import { bool } from '@busbar/wire'
 import { z } from 'zod'
 import { valueToWrite } from '../commands/writing/value-to-write.ts'

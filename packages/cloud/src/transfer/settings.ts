@@ -1,9 +1,9 @@
+import { addressForm, parseAddress } from '@busbar/alerts/channels'
 import type { Queries, Tx } from '@busbar/database'
 import { parseWebhookBody } from '@busbar/messaging/channels'
 import { Refusal } from '@busbar/wire/server'
 import { logoOf, putLogo } from '../accounts/orgs/logo.sql.ts'
 import { cleanLogo, shownLogo } from '../accounts/orgs/logo.ts'
-import { recipientForms, recipientOf } from '../alerting/definition/recipients.rules.ts'
 import { webhookBodiesMax } from '../alerting/settings/webhook-bodies.contract.ts'
 import { putWebhookBody, webhookBodiesOf } from '../alerting/settings/webhook-bodies.sql.ts'
 import { connectorsMax } from '../integrations/connectors.contract.ts'
@@ -118,8 +118,8 @@ const importWebhookBodies = async (
 ): Promise<void> => {
   for (const [index, item] of bodies.entries()) {
     const where = `settings.webhookBodies.${index}`
-    const address = recipientOf('webhook', item.address)
-    if (address === null) throw documentError(`${where}.address`, recipientForms.webhook ?? '')
+    const address = parseAddress('webhook', item.address)
+    if (address === null) throw documentError(`${where}.address`, addressForm('webhook'))
     const parsed = parseWebhookBody(item.body)
     if ('err' in parsed) throw documentError(`${where}.body`, parsed.err)
     await putWebhookBody(tx, orgId, { address, body: item.body }, now)

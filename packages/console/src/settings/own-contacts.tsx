@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '../data/api/api-error.ts'
-import { type AnswerOf, apiQuery } from '../data/api/api-query.ts'
+import { type AnswerOf, apiQuery, type RequestOf } from '../data/api/api-query.ts'
 import { useFormat } from '../data/format/use-format.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from '../ui/actions/button.tsx'
@@ -16,7 +16,7 @@ import { Panel } from '../ui/layout/page.tsx'
 
 type OwnContact = AnswerOf<'contactProofs', 'own'>[number]
 type Channel = OwnContact['channels'][number]
-type ProvableChannel = 'email' | 'sms' | 'telegram' | 'ntfy'
+type ProvableChannel = RequestOf<'contactProofs', 'sendCode'>['type']
 
 /** Contacts of the user in each organization, with their delivery state. */
 export const OwnContacts = (): ReactNode => {

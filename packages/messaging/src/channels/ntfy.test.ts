@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { parseTopic } from '@busbar/alerts/channels'
 import type { Message } from '../message/message.ts'
 import { aMessage, aSnapshot, hostileTexts } from '../testing/message.ts'
 import { WebServer } from '../testing/web-server.ts'
-import { Ntfy, topicOf } from './ntfy.ts'
+import { Ntfy } from './ntfy.ts'
 
 /** A server of ntfy, as far as one publishes to it as JSON: checks what the real one checks, and answers with the message. */
 const setUp = async (t: TestContext) => {
@@ -94,5 +95,5 @@ test('texts of users are never too long', async (t) => {
 
 test('the last part of an address is the topic', () => {
   const url = new URL('https://ntfy.example.org/a/')
-  assert.deepEqual(topicOf('https://ntfy.example.org/a/plant'), { url, topic: 'plant' })
+  assert.deepEqual(parseTopic('https://ntfy.example.org/a/plant'), { url, topic: 'plant' })
 })

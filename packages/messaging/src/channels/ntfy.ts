@@ -1,3 +1,4 @@
+import { parseTopic } from '@busbar/alerts/channels'
 import { callHttp, type HttpAnswer } from '@busbar/kit/net'
 import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message/message.ts'
 import { compose } from '../texts/compose.ts'
@@ -55,7 +56,7 @@ export class Ntfy implements Channel {
     { priority, tags, click, button }: NtfyFields = { priority: 3, tags: [], click: null, button: null },
   ): Promise<DeliveryResult> {
     const { find, timeoutMs = 10_000 } = this.#options
-    const target = topicOf(address)
+    const target = parseTopic(address)
     if (target === null) return refused('not an address of a topic like https://ntfy.example.org/alerts')
     const { url, topic } = target
     const found = await outboundAddress(find, url, orgId)
@@ -72,16 +73,6 @@ export class Ntfy implements Channel {
     const headers = { 'content-type': 'application/json', 'user-agent': 'Busbar' }
     return judge(await callHttp({ url, ...found, method: 'POST', headers, body, timeoutMs }))
   }
-}
-
-/** Where a topic is published as JSON: at the address of its server, and with the token or password that the address has. */
-export const topicOf = (text: string): { url: URL; topic: string } | null => {
-  const url = URL.parse(text.trim())
-  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') return null
-  const topic = url.pathname.slice(url.pathname.lastIndexOf('/') + 1)
-  if (!/^[-_A-Za-z0-9]{1,64}$/.test(topic)) return null
-  url.pathname = url.pathname.slice(0, -topic.length)
-  return { url, topic }
 }
 
 const judge = (answer: HttpAnswer): DeliveryResult => {

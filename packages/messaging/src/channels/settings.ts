@@ -29,14 +29,6 @@ export const readProvider = (text: string): { ok: Provider } | { err: string } =
   }
 }
 
-/** A token of a bot, or where its methods are called; null where it is neither. */
-export const readTelegramBot = (text: string): URL | null => {
-  const bare = text.trim()
-  if (/^\d{3,20}:[\w-]{10,100}$/.test(bare)) return new URL(`https://api.telegram.org/bot${bare}`)
-  const url = URL.parse(bare)
-  return url !== null && /^https?:$/.test(url.protocol) && /\/bot\d+:[\w-]+\/?$/.test(url.pathname) ? url : null
-}
-
 /** Whether every `%` in the user and password begins an escape sequence of valid UTF-8. */
 export const isLoginReadable = ({ username, password }: URL): boolean => {
   try {

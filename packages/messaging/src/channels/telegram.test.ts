@@ -3,8 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { Message } from '../message/message.ts'
 import { aMessage, aSnapshot, hostileTexts } from '../testing/message.ts'
 import { TelegramServer } from '../testing/telegram-server.ts'
-import { readTelegramBot } from './settings.ts'
-import { Telegram } from './telegram.ts'
+import { readTelegramBot, Telegram } from './telegram.ts'
 
 const setUp = async (t: TestContext, change: (url: URL) => URL = (url) => url) => {
   const server = new TelegramServer()

@@ -1,4 +1,5 @@
 import { callHttp, type HttpAnswer } from '@busbar/kit/net'
+import { setting } from '@busbar/kit/program'
 import { z } from 'zod'
 import { type Channel, type DeliveryResult, failed, type Message, refused, unclear } from '../message/message.ts'
 import { compose } from '../texts/compose.ts'
@@ -10,6 +11,31 @@ export interface TelegramOptions {
   publicUrl: () => string
   timeoutMs?: number
 }
+
+/** Reads a bot's token, or the address of its methods; null where it is neither. */
+export const readTelegramBot = (text: string): URL | null => {
+  const bare = text.trim()
+  if (/^\d{3,20}:[\w-]{10,100}$/.test(bare)) return new URL(`https://api.telegram.org/bot${bare}`)
+  const url = URL.parse(bare)
+  return url !== null && /^https?:$/.test(url.protocol) && /\/bot\d+:[\w-]+\/?$/.test(url.pathname) ? url : null
+}
+
+/** The installation's setting. */
+export const telegramSetting = setting({
+  isSecret: true,
+  value: 'TOKEN',
+  about: 'the bot that sends messages in Telegram: its token, or the address that its methods are called at',
+  schema: z
+    .string()
+    .transform((text, { issues }) => {
+      const url = readTelegramBot(text)
+      if (url !== null) return url
+      const message = 'the token of a bot like 123456:ABC-DEF, as BotFather gives it'
+      issues.push({ code: 'custom', input: text, message })
+      return z.NEVER
+    })
+    .optional(),
+})
 
 /** Of a text, in UTF-16 units. */
 const textMax = 4096

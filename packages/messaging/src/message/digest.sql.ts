@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
+import { peopleTypes } from '@busbar/alerts/channels'
 import type { Queries } from '@busbar/database'
 import { mergeInto, passOn, reasonOf } from '../outbox/order.sql.ts'
 import type { MessageRow } from '../outbox/outbox.sql.ts'
 import type { PartRow } from './describe.ts'
 
-/** What people get; programs and devices take as many as there are. */
-export const digestedTypes = ['sms', 'email', 'voice-call', 'push', 'telegram', 'ntfy'] as const
 const digestWindowMs = 600_000
 /** A message is sent not longer than this after it was due, quiet times included: no older ones are looked through. */
 const lookBackMs = 8 * 86_400_000
@@ -28,7 +27,7 @@ export const recentCount = async (
     select count(*)::int as count from message
     where org_id = ${orgId} and due_on > ${before(now, lookBackMs)} and (alert_id <> 0 or item like 'o%')
       and case when ${type}::text = 'push' then type = 'push' and recepient = ${recepient}
-        else type <> 'push' and type = any(${[...digestedTypes]}) end
+        else type <> 'push' and type = any(${peopleTypes}) end
       and (state = 'sending' or (state in ('sent', 'unclear') and sent_on > ${before(now, digestWindowMs)}))`
   return row.count
 }

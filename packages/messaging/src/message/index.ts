@@ -1,2 +1,2 @@
 export { webhookBodyCharsMax } from '../channels/webhook-body.rules.ts'
-export { type BudgetNotice, type DeliveryResult, failed, type MessageType, messageTypes, refused } from './message.ts'
+export { type BudgetNotice, type DeliveryResult, failed, refused } from './message.ts'

@@ -1,4 +1,5 @@
-import { type Alert, actionTypes, type ConditionKind, type HoldReason, type Stage } from '@busbar/alerts/model'
+import type { MessageType } from '@busbar/alerts/channels'
+import type { Alert, ConditionKind, HoldReason, Stage } from '@busbar/alerts/model'
 import type { Language } from '../texts/words.ts'
 import type { UnreachedRecipient } from './snapshot.ts'
 
@@ -62,10 +63,6 @@ export interface Snapshot {
   /** An IANA name; times are told by its clocks. */
   timeZone: string
 }
-
-/** What people set, and what they are told on their own devices. */
-export const messageTypes = [...actionTypes, 'push'] as const
-export type MessageType = (typeof messageTypes)[number]
 
 /** A message that had not left when a later one about the same alert did, and went along with it. */
 export interface EarlierMessage {

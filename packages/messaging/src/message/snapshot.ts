@@ -1,4 +1,5 @@
-import { actionTypes, type ConditionKind, conditionKinds, holdReasons, logLevels } from '@busbar/alerts/model'
+import { actionTypes } from '@busbar/alerts/channels'
+import { type ConditionKind, conditionKinds, holdReasons, logLevels } from '@busbar/alerts/model'
 import { z } from 'zod'
 
 const numberOrNull = z.number().nullable().catch(null)

@@ -1,5 +1,6 @@
+import { type MessageType } from '@busbar/alerts/channels'
 import type { Queries } from '@busbar/database'
-import type { EarlierMessage, MessageType } from '../message/message.ts'
+import type { EarlierMessage } from '../message/message.ts'
 
 interface Row {
   orgId: number

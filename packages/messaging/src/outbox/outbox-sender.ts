@@ -1,7 +1,8 @@
+import { channels, type MessageType, messageTypes } from '@busbar/alerts/channels'
 import type { Transactions } from '@busbar/database'
 import type { Clock } from '@busbar/kit'
 import { sweepTokens } from '../confirm/confirm-token.sql.ts'
-import { type Channel, type DeliveryResult, type MessageType, messageTypes, unclear } from '../message/message.ts'
+import { type Channel, type DeliveryResult, unclear } from '../message/message.ts'
 import { giveBackSms } from '../sms/sms-spending.sql.ts'
 import { LeasedOutbox, leaseMs, type TakeContext } from './leased-outbox.ts'
 import { type Attempt, abandonedMessages, oldestUnsent, renewLeases, unsentTypes } from './outbox.sql.ts'
@@ -20,17 +21,6 @@ export interface OutboxSenderOptions extends Omit<TakeOptions, 'digestAfter'> {
   isAlone?: boolean
 }
 
-/** Messages sent at once by channel type; an organization gets at most half of them. */
-const concurrencyMax: Readonly<Record<MessageType, number>> = {
-  sms: 8,
-  email: 8,
-  'voice-call': 4,
-  webhook: 16,
-  'write-param': 8,
-  push: 16,
-  telegram: 8,
-  ntfy: 8,
-}
 const sweepMs = 3_600_000
 /** Longer than the timeout of every channel. */
 const sendMsMax = 120_000
@@ -138,9 +128,10 @@ export class OutboxSender {
   /** Returns whether more messages of this type may be due. */
   async #takeType(type: MessageType, { lease, underWay, accept }: TakeContext<TakenMessage>): Promise<boolean> {
     const busy = underWay.flatMap(({ message }) => (message.type === type ? message.orgId : []))
-    const limit = concurrencyMax[type] - busy.length
+    const { concurrency } = channels[type]
+    const limit = concurrency - busy.length
     if (limit <= 0) return false
-    const query = { type, busy, shareMax: concurrencyMax[type] / 2, limit, ...lease() }
+    const query = { type, busy, shareMax: concurrency / 2, limit, ...lease() }
     const { taken, dropped, isMore } = await this.#options.db.tx((tx) => takeMessages(tx, query, this.#options))
     accept(taken)
     for (const { row, reason } of dropped) this.#countEnd(row, { state: 'dropped', reason })
@@ -188,12 +179,17 @@ export class OutboxSender {
    * message may have been sent. Returns the number of settled messages.
    */
   async #settleAbandoned(till: Date | null, underWay: readonly TakenMessage[]): Promise<number> {
-    const { db, now, channels } = this.#options
+    const { db, now } = this.#options
     const settled = await db.tx(async (tx) => {
       const all = []
       for (const row of await abandonedMessages(tx, attemptsOf(underWay), till, abandonedMax)) {
         const outcome = unclear('the service stopped while it was being sent')
-        const { tryInMs: _later, ...verdict } = verdictOf(channels[row.type].repeat, row.attempts, row.reason, outcome)
+        const { tryInMs: _later, ...verdict } = verdictOf(
+          this.#channelOf(row.type).repeat,
+          row.attempts,
+          row.reason,
+          outcome,
+        )
         const leftOn = new Date(row.nextTryOn.getTime() - leaseMs)
         await settle(tx, row, { ...verdict, tryInMs: 0 }, { leftOn, isCostGivenBack: false }, now())
         all.push({ row, verdict })

@@ -1,6 +1,6 @@
+import { type MessageType } from '@busbar/alerts/channels'
 import type { Stage } from '@busbar/alerts/model'
 import type { Queries } from '@busbar/database'
-import type { MessageType } from '../message/message.ts'
 import { isInTurn } from './order.sql.ts'
 import type { Verdict } from './retry.rules.ts'
 

@@ -1,6 +1,6 @@
+import { addressOf, type MessageType, textChannelTypes } from '@busbar/alerts/channels'
 import type { Tx } from '@busbar/database'
 import { settleMembers } from '../message/digest.sql.ts'
-import type { MessageType } from '../message/message.ts'
 import type { UnreachedRecipient } from '../message/snapshot.ts'
 import { type Attempt, markDone, markDropped } from './outbox.sql.ts'
 import type { Verdict } from './retry.rules.ts'
@@ -35,7 +35,7 @@ const notifyOthers = async (
 ): Promise<void> => {
   if (ownItems.test(item)) return
   const failedIds = alertId === 0 ? memberIds : [id]
-  const to = type === 'webhook' || type === 'ntfy' ? (URL.parse(recepient ?? '')?.origin ?? '') : (recepient ?? '')
+  const to = addressOf(type)?.isSecret === true ? (URL.parse(recepient ?? '')?.origin ?? '') : (recepient ?? '')
   await tx`
     with failed as (
       select * from message
@@ -45,7 +45,7 @@ const notifyOthers = async (
     ), other as (
       select distinct on (a.type, lower(trim(a.recepient))) a.type, a.recepient from alert_action a
       where a.org_id = ${orgId} and a.alert_id in (select alert_id from failed) and a.stage in ('active', 'not-confirmed')
-        and a.type in ('email', 'sms', 'telegram', 'ntfy') and trim(a.recepient) <> ''
+        and a.type = any(${textChannelTypes}) and trim(a.recepient) <> ''
         and (a.type, lower(trim(a.recepient))) is distinct from (${type}::text, lower(trim(${recepient}::text)))
       order by a.type, lower(trim(a.recepient)), a.id limit ${noticesMax}
     )

@@ -1,10 +1,11 @@
+import { channels } from '@busbar/alerts/channels'
 import { isActiveAt } from '@busbar/alerts/engine'
 import type { Tx } from '@busbar/database'
 import { type PushUser, pushUser } from '../channels/push.sql.ts'
 import { pushIdOf } from '../channels/push.ts'
 import { addConfirmToken } from '../confirm/confirm-token.sql.ts'
 import { describe, localeFor, type MessageLocale } from '../message/describe.ts'
-import { digestedTypes, digestMembers, holdCount, putInDigest, recentCount } from '../message/digest.sql.ts'
+import { digestMembers, holdCount, putInDigest, recentCount } from '../message/digest.sql.ts'
 import type { Message } from '../message/message.ts'
 import { isOutage, isParentNotified, putInOutage } from '../message/outage.sql.ts'
 import { readSnapshot } from '../message/snapshot.ts'
@@ -124,7 +125,7 @@ const takeOne = async (
 
 const isDigest = ({ alertId }: MessageRow): boolean => alertId === 0
 
-const isForPeople = ({ type }: Pick<MessageRow, 'type'>): boolean => (digestedTypes as readonly string[]).includes(type)
+const isForPeople = ({ type }: Pick<MessageRow, 'type'>): boolean => channels[type].isForPeople
 
 const isForDigest = async (tx: Tx, row: MessageRow, now: Date, digestAfter: number): Promise<boolean> => {
   if ((isDigest(row) && !isOutage(row)) || !isForPeople(row)) return false
@@ -194,7 +195,7 @@ const confirmUrlOf = async (
     await addConfirmToken(tx, { ...link, confirmedBy: user.name }, token, now)
     return `/confirm/${token}?episode=${row.episode}&additions=${additionsOf(row)}`
   }
-  if (row.type !== 'email' && row.type !== 'telegram' && row.type !== 'ntfy') return null
+  if (!channels[row.type].hasAcknowledgeLink) return null
   const token = newToken()
   await addConfirmToken(tx, { ...link, confirmedBy: row.type }, token, now)
   return `${publicUrl()}/confirm/${token}?lang=${locale.language}`

@@ -1,3 +1,4 @@
+import { phoneTypes } from '@busbar/alerts/channels'
 import type { Queries } from '@busbar/database'
 import type { SeenOccurrence } from '../confirm/confirm-token.sql.ts'
 import { alertsInMessage } from '../message/outage.sql.ts'
@@ -24,7 +25,7 @@ const notifiedPhone = (sql: Queries, { digits, code, now }: SmsReply) => sql`
       or s.state -> 'episode' ->> 'closedOn' is not null, false) end as is_over,
     case when r.confirmed_on is null then nullif(s.state -> 'episode' -> 'confirmed', 'null') else jsonb_build_object(
       'on', extract(epoch from r.confirmed_on) * 1000, 'from', r.confirmed_from, 'comment', r.comment) end as confirmed) now_so
-  where m.type in ('sms', 'voice-call') and m.alert_id <> 0 and m.sent_on > ${new Date(now.getTime() - answeredWithinMs)}
+  where m.type = any(${phoneTypes}) and m.alert_id <> 0 and m.sent_on > ${new Date(now.getTime() - answeredWithinMs)}
     and m.state in ('sent', 'unclear', 'digested') and m.stage in ('active', 'not-confirmed')
     and regexp_replace(m.recepient, '[^0-9]', '', 'g') = ${digits}
     and (${code}::bigint is null or m.id = ${code}::bigint or o.id = ${code}::bigint)`

@@ -1,8 +1,9 @@
+import { type MessageType } from '@busbar/alerts/channels'
 import type { MessageSnapshot } from '@busbar/alerts/store'
 import type { Database, Sql } from '@busbar/database'
 import { testDatabase } from '@busbar/database/testing'
 import { VirtualClock } from '@busbar/kit'
-import type { Channel, DeliveryResult, Message, MessageType, RetrySafety } from '../message/message.ts'
+import type { Channel, DeliveryResult, Message, RetrySafety } from '../message/message.ts'
 import { OutboxSender, type OutboxSenderOptions } from '../outbox/outbox-sender.ts'
 
 export const startOn = Date.UTC(2026, 10, 15, 6, 30)

@@ -1,4 +1,4 @@
-import { actionTypes } from '@busbar/alerts/model'
+import { actionTypes } from '@busbar/alerts/channels'
 import { instant, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { post } from '../../accounts/access/access-contract.ts'

@@ -1,4 +1,5 @@
-import { channelTypes, contactLanguages } from '@busbar/alerts/contacts'
+import { channelTypes } from '@busbar/alerts/channels'
+import { contactLanguages } from '@busbar/alerts/contacts'
 import { idNumber, nothing, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'

@@ -1,7 +1,7 @@
+import { addressForm, maskedAddress, parseAddress } from '@busbar/alerts/channels'
 import type { ContactGroup } from '@busbar/alerts/contacts'
 import { dutyOrder } from '@busbar/alerts/escalation'
 import { Refusal } from '@busbar/wire/server'
-import { recipientForms, recipientOf, withoutSecret } from '../definition/recipients.rules.ts'
 import type { ContactInput, ShownContact } from './contacts.contract.ts'
 import type { ContactRow, NewContact, NewGroup, NewPolicy, PolicyRow } from './contacts.sql.ts'
 import type { GroupInput, ShownGroup } from './groups.contract.ts'
@@ -19,8 +19,8 @@ const notFound = (where: string, what: string): Refusal =>
 export const contactOf = (input: ContactInput): NewContact => {
   const { name, accountId = null, language, hours = null, isAlwaysForCritical = false } = input
   const channels = input.channels.map(({ type, address }, index) => {
-    const stored = recipientOf(type, address)
-    if (stored === null) throw badRequest(`channels.${index}.address`, recipientForms[type] ?? 'is unknown')
+    const stored = parseAddress(type, address)
+    if (stored === null) throw badRequest(`channels.${index}.address`, addressForm(type))
     return { type, address: stored }
   })
   for (const [index, { type, address }] of channels.entries()) {
@@ -40,7 +40,7 @@ export const shownContact = (row: ContactRow, isEditor: boolean, proofs: readonl
       const proof = proofs.find((one) => one.contactId === row.id && one.type === type && one.address === address)
       return {
         type,
-        address: isEditor ? address : withoutSecret(type, address),
+        address: isEditor ? address : maskedAddress(type, address),
         ...(proof !== undefined && { provenOn: proof.provenOn.toISOString() }),
       }
     }),

@@ -1,16 +1,13 @@
-import { channelTypes } from '@busbar/alerts/contacts'
+import { channelTypes, textChannelTypes } from '@busbar/alerts/channels'
 import { timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
 import { idOf, pathId } from '../../fields/fields.ts'
 
-/** By these a code reaches a person as text. */
-export const provableTypes = ['email', 'sms', 'telegram', 'ntfy'] as const
-
 const addressMax = 2000
 const contactId = { params: z.object({ contactId: pathId.contact }) }
 const address = z.string().max(addressMax).describe('Address of the channel, as shown in the contact.')
-const provable = { type: z.enum(provableTypes).describe('Channel type.'), address }
+const provable = { type: z.enum(textChannelTypes).describe('Channel type.'), address }
 const sent = z.union([
   z.object({ ok: z.literal(true).describe('The provider has accepted the message.') }),
   z.object({ err: z.string().describe('Why it was not sent, in English.') }),

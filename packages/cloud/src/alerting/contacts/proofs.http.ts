@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { maskedAddress, textChannelTypes } from '@busbar/alerts/channels'
 import type { ContactChannel } from '@busbar/alerts/contacts'
 import { bookSms, giveBackSms } from '@busbar/messaging/channels'
 import type { Language } from '@busbar/messaging/texts'
@@ -10,10 +11,9 @@ import { record } from '../../accounts/audit/record.ts'
 import type { Handlers } from '../../accounts/call.ts'
 import { timeZoneOf } from '../../energy/reports/reports.sql.ts'
 import { texts } from '../../texts/texts.ts'
-import { withoutSecret } from '../definition/recipients.rules.ts'
 import type { AlertingCall, AlertingNeeds } from '../needs.ts'
 import { type ContactRow, contactsOf } from './contacts.sql.ts'
-import { type contactProofs, provableTypes } from './proofs.contract.ts'
+import type { contactProofs } from './proofs.contract.ts'
 import { type ContactAddress, ownContacts, proofsOf, putCode, setProven, takeTry } from './proofs.sql.ts'
 
 const codeMs = 10 * 60_000
@@ -35,7 +35,7 @@ export const contactProofsHandlers: Handlers<typeof contactProofs, AlertingNeeds
         )
         return {
           type,
-          address: withoutSecret(type, address),
+          address: maskedAddress(type, address),
           isProvable: isProvable(type),
           isSent: alerting.channels.has(type),
           ...(proof !== undefined && { provenOn: proof.provenOn.toISOString() }),
@@ -88,7 +88,7 @@ export const contactProofsHandlers: Handlers<typeof contactProofs, AlertingNeeds
 /** As texts of messages spell it. */
 const languageOf = ({ language }: ContactRow): Language => (language === 'uk' ? 'ua' : language)
 
-const isProvable = (type: ContactChannel['type']): boolean => provableTypes.some((one) => one === type)
+const isProvable = (type: ContactChannel['type']): boolean => textChannelTypes.some((one) => one === type)
 
 const contactAddress = (
   { orgId }: AlertingCall<'member'>,
@@ -104,7 +104,7 @@ const contactAddress = (
 const auditEntry = (contactId: number, { type, address }: ContactChannel) => ({
   objectKind: 'contact' as const,
   objectId: contactId,
-  after: { type, address: withoutSecret(type, address) },
+  after: { type, address: maskedAddress(type, address) },
 })
 
 /** The contact and its channel, for the person whom it stands for, and for managers. */
@@ -118,7 +118,7 @@ const storedChannel = async (
   if (!allows(role, 'manager') && contact.accountId !== caller.accountId) throw new Refusal('NotAuthorized')
   const channel = contact.channels.find(
     ({ type, address }) =>
-      type === input.type && (address === input.address || withoutSecret(type, address) === input.address),
+      type === input.type && (address === input.address || maskedAddress(type, address) === input.address),
   )
   if (channel === undefined) throw new Refusal('ObjectNotFound')
   return { contact, channel }

@@ -1,4 +1,5 @@
-import { actionTypes, conditionKinds, conditionLogics, followUpStages, logLevels } from '@busbar/alerts/model'
+import { actionTypes } from '@busbar/alerts/channels'
+import { conditionKinds, conditionLogics, followUpStages, logLevels } from '@busbar/alerts/model'
 import { idNumber } from '@busbar/wire'
 import { z } from 'zod'
 import { valueToWrite } from '../../commands/writing/value-to-write.ts'
@@ -47,9 +48,11 @@ const conditionInput = z
   })
 export type ConditionInput = z.output<typeof conditionInput>
 
+const quotedTypes = actionTypes.map((type) => `\`${type}\``)
+
 const actionInput = z.object({
   timeoutMinutes: z.number().describe('Minutes after the start of its stage, 0 to 525600.'),
-  type: z.string().describe('`sms`, `email`, `voice-call`, `webhook`, `write-param`, `telegram` or `ntfy`.'),
+  type: z.string().describe(`${quotedTypes.slice(0, -1).join(', ')} or ${quotedTypes.at(-1)}.`),
   recepient: z
     .string()
     .nullable()

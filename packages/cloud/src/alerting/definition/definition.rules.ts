@@ -1,7 +1,7 @@
+import { actionTypes, addressForm, parseAddress } from '@busbar/alerts/channels'
 import {
   type Action,
   type Alert,
-  actionTypes,
   type Condition,
   conditionKinds,
   conditionLogics,
@@ -17,7 +17,6 @@ import { formatOf } from '../../commands/writing/value.rules.ts'
 import { canonicalValue, textOf } from '../../commands/writing/value-to-write.ts'
 import type { AlertParamRow } from '../params.sql.ts'
 import type { ActionInput, ConditionInput, DefinitionInput } from './definition.contract.ts'
-import { recipientForms, recipientOf } from './recipients.rules.ts'
 import { highestBitOf } from './value-range.rules.ts'
 
 /** What is wrong, by field: `conditions.0.kind`. */
@@ -180,9 +179,9 @@ const actionOf = (input: ActionInput, stage: Stage, facts: DefinitionFacts, wron
     return null
   }
   if (type === 'write-param') return writeOf(input, { stage, timeoutMinutes }, facts, wrong)
-  const recepient = recipientOf(type, input.recepient ?? '')
+  const recepient = parseAddress(type, input.recepient ?? '')
   if (recepient !== null) return { stage, timeoutMinutes, type, recepient, paramId: null, value: null }
-  wrong('recepient', recipientForms[type] ?? unknown)
+  wrong('recepient', addressForm(type))
   return null
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { actionTypes } from '@busbar/alerts/model'
+import { actionTypes } from '@busbar/alerts/channels'
 import type { AlertParamRow } from '../params.sql.ts'
 import type { Definition, NewCondition } from './definition.rules.ts'
 import { highestBitOf, rangeOf } from './value-range.rules.ts'

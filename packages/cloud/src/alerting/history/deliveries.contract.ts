@@ -1,4 +1,4 @@
-import { actionTypes } from '@busbar/alerts/model'
+import { actionTypes } from '@busbar/alerts/channels'
 import { idNumber, lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get } from '../../accounts/access/access-contract.ts'

@@ -1,7 +1,7 @@
+import { maskedAddress } from '@busbar/alerts/channels'
 import type { Action } from '@busbar/alerts/model'
 import type { Queries } from '@busbar/database'
 import type { Language } from '@busbar/messaging/texts'
-import { withoutSecret } from '../definition/recipients.rules.ts'
 import { failureText } from './message-text.rules.ts'
 
 const shownMs = 7 * 86_400_000
@@ -43,7 +43,7 @@ export interface UndeliveredRow {
 
 export const shownUndelivered = ({ type, recepient, state, reason, on }: UndeliveredRow, lang: Language) => ({
   type,
-  ...(recepient !== null && { recepient: withoutSecret(type, recepient) }),
+  ...(recepient !== null && { recepient: maskedAddress(type, recepient) }),
   state,
   reason: failureText(reason ?? '', lang),
   on: new Date(on).toISOString(),

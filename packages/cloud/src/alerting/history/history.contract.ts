@@ -1,5 +1,5 @@
+import { messageTypes } from '@busbar/alerts/channels'
 import { conditionKinds, followUpStages, holdReasons, logLevels } from '@busbar/alerts/model'
-import { messageTypes } from '@busbar/messaging/message'
 import { idNumber, ids, instant, integer, lang, timestamp } from '@busbar/wire'
 import { z } from 'zod'
 import { get } from '../../accounts/access/access-contract.ts'

@@ -1,3 +1,4 @@
+import { maskedAddress } from '@busbar/alerts/channels'
 import type { HoldReason } from '@busbar/alerts/model'
 import { type RecordDetail, recordDetails } from '@busbar/alerts/store'
 import { plainNumber } from '@busbar/kit'
@@ -7,7 +8,6 @@ import type { Handlers } from '../../accounts/call.ts'
 import { shownText } from '../../devices/params/names.rules.ts'
 import { formattedValue } from '../../fields/formatted-value.ts'
 import { textIn } from '../../fields/text-in.ts'
-import { withoutSecret } from '../definition/recipients.rules.ts'
 import type { AlertingNeeds } from '../needs.ts'
 import { type AlertParamRow, alertParams } from '../params.sql.ts'
 import type { alertHistory } from './history.contract.ts'
@@ -182,7 +182,7 @@ const shownMessage = (message: LoggedMessage, lang: Language) => {
     id,
     stage,
     type,
-    to: contact ?? withoutSecret(type, recepient ?? ''),
+    to: contact ?? maskedAddress(type, recepient ?? ''),
     dueOn: dueOn.toISOString(),
     sentOn: sentOn && sentOn.toISOString(),
     state,

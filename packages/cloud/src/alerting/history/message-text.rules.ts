@@ -1,5 +1,5 @@
+import { maskedAddress } from '@busbar/alerts/channels'
 import { type Language, wordIfKnown } from '@busbar/messaging/texts'
-import { withoutSecret } from '../definition/recipients.rules.ts'
 import { type LogText, logText } from './log-texts.ts'
 import type { LoggedMessage } from './messages.sql.ts'
 import { type LogContext, paramText, valueText } from './naming.rules.ts'
@@ -29,7 +29,7 @@ const actionText = ({ type, recepient, paramId, value, contact }: LoggedMessage,
         param: paramText(paramId ?? 0, context),
         value: value === null ? '' : valueText(value, paramId ?? 0, context),
       })
-    : logText(context.lang, `type.${type}`, { to: recipientText(contact, withoutSecret(type, recepient ?? '')) })
+    : logText(context.lang, `type.${type}`, { to: recipientText(contact, maskedAddress(type, recepient ?? '')) })
 
 const recipientText = (contact: string | null, address: string): string =>
   contact === null ? address : `${contact}, ${address}`

@@ -1,6 +1,6 @@
+import { type MessageType } from '@busbar/alerts/channels'
 import type { Action, Stage } from '@busbar/alerts/model'
 import type { Queries } from '@busbar/database'
-import type { MessageType } from '@busbar/messaging/message'
 
 /** A message of a record, as far as the log tells of it. */
 export interface LoggedMessage extends Pick<Action, 'recepient' | 'paramId' | 'value'> {

@@ -1,9 +1,9 @@
+import { addressForm, maskedAddress, parseAddress } from '@busbar/alerts/channels'
 import { fillWebhookBody, parseWebhookBody, webhookFields, webhookPresets } from '@busbar/messaging/channels'
 import { Refusal } from '@busbar/wire/server'
 import { lockOrg } from '../../accounts/audit/lock-org.sql.ts'
 import { record } from '../../accounts/audit/record.ts'
 import type { Handlers } from '../../accounts/call.ts'
-import { recipientForms, recipientOf, withoutSecret } from '../definition/recipients.rules.ts'
 import type { AlertingNeeds } from '../needs.ts'
 import { type webhookBodies, webhookBodiesMax } from './webhook-bodies.contract.ts'
 import { putWebhookBody, webhookBodiesOf } from './webhook-bodies.sql.ts'
@@ -17,15 +17,15 @@ export const webhookBodiesHandlers: Handlers<typeof webhookBodies, AlertingNeeds
 
   put: (call, { orgId, address: input, body }) =>
     call.db.tx(async (tx) => {
-      const address = recipientOf('webhook', input)
-      if (address === null) throw badRequest('address', recipientForms.webhook ?? '')
+      const address = parseAddress('webhook', input)
+      if (address === null) throw badRequest('address', addressForm('webhook'))
       if (body !== null) checkedBody(body)
       await lockOrg(tx, orgId)
       const others = (await webhookBodiesOf(tx, orgId)).filter((one) => one.address !== address)
       if (body !== null && others.length >= webhookBodiesMax)
         throw badRequest('address', `there are bodies for ${webhookBodiesMax} addresses`)
       await putWebhookBody(tx, orgId, { address, body }, call.now())
-      const after = { address: withoutSecret('webhook', address), body }
+      const after = { address: maskedAddress('webhook', address), body }
       await record(tx, orgId, call, { action: 'org.webhook-body', objectKind: 'org', objectId: orgId, after })
       return {}
     }),

@@ -1,3 +1,5 @@
-/** Settings that can be changed at run time and apply at once. */
-export const editableSettings = ['smtp', 'smtp-from', 'telegram', 'backup-every', 'backup-keep'] as const
+import { channelSettings } from '@busbar/alerts/channels'
+
+/** Settings that can be changed while the service runs, and take effect at once. */
+export const editableSettings = [...channelSettings, 'backup-every', 'backup-keep'] as const
 export type EditableSetting = (typeof editableSettings)[number]

@@ -1,3 +1,4 @@
+import { listedTypes } from '@busbar/alerts/channels'
 import { nothing, timestamp, uuid } from '@busbar/wire'
 import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
@@ -9,9 +10,6 @@ import { nodeOperations } from './nodes.contract.ts'
 const errors = { NotAuthorized: 'the caller is no administrator of the installation.' }
 const bytes = (what: string) => z.number().describe(`${what}, in bytes.`)
 const textMax = 2000
-
-/** Channels that support a test message. */
-const testableTypes = ['email', 'sms', 'voice-call', 'telegram', 'ntfy', 'webhook'] as const
 
 const shownSetting = z.object({
   name: z.string().describe('Name of the setting, like its flag.'),
@@ -179,14 +177,14 @@ export const installation = {
     description: 'Sent once, immediately, through one of the configured channels; at most 5 per minute.',
     errors: { ...errors, TooManyRequests: 'too many tests; `Retry-After` says when to try again.' },
     body: z.object({
-      type: z.enum(testableTypes).describe('Channel.'),
+      type: z.enum(listedTypes).describe('Channel.'),
       recipient: z.string().trim().min(1).max(textMax).describe('E-mail address, phone number, chat ID or URL.'),
     }),
     reply: z.object({
       status: z.enum(['ok', 'error']).describe('Whether the provider accepted the message.'),
       errorMessage: z.string().optional().describe('Error message of the provider; missing if accepted.'),
     }),
-    example: { body: { type: 'ntfy', recipient: 'https://ntfy.example.org/plant' } },
+    example: { body: { type: 'email', recipient: 'anna@example.org' } },
   }),
   backups: get('/installation/backups/', {
     access: 'session',

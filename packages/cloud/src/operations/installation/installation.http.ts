@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { addressForm, parseAddress } from '@busbar/alerts/channels'
 import { Refusal } from '@busbar/wire/server'
 import { tooManyRequests } from '../../accounts/access/too-many-requests.ts'
 import { type DomainHandlers, type Handlers, withNeeds } from '../../accounts/call.ts'
 import { orgNames } from '../../accounts/oidc/oidc.sql.ts'
-import { recipientForms, recipientOf } from '../../alerting/definition/recipients.rules.ts'
 import type { OperationNeeds } from '../needs.ts'
 import { needAdmin, recordAdminAction } from './administered.ts'
 import type { installation } from './installation.contract.ts'
@@ -78,9 +78,8 @@ const installationHandlers: Handlers<typeof installation, OperationNeeds> = {
 
   testMessage: async (call, { type, recipient }) => {
     await needAdmin(call)
-    const address = recipientOf(type, recipient)
-    if (address === null)
-      throw new Refusal('IncorrectRequest', `body.recipient: ${recipientForms[type] ?? 'is unknown'}`)
+    const address = parseAddress(type, recipient)
+    if (address === null) throw new Refusal('IncorrectRequest', `body.recipient: ${addressForm(type)}`)
     const waitMs = call.installation.takeTest()
     if (waitMs > 0) throw tooManyRequests(waitMs, `At most ${Installation.testsPerMinute} tests a minute are sent`)
     const outcome = await call.installation.sendTest(type, address)

@@ -1,6 +1,7 @@
+import { type ChannelType } from '@busbar/alerts/channels'
 import type { ScheduledStatus } from '@busbar/database/backup'
 import { type Clock, RateLimit } from '@busbar/kit'
-import type { DeliveryResult, MessageType } from '@busbar/messaging/message'
+import type { DeliveryResult } from '@busbar/messaging/message'
 import type { BackupFiles } from './backup-files.ts'
 import type { CertificateStatus } from './certificates.ts'
 import type { ChangelogSection } from './changelog.ts'
@@ -20,8 +21,6 @@ export interface WorkStatus {
   clock: string
 }
 
-/** Channels that support a test message. */
-export type TestableType = Exclude<MessageType, 'push' | 'write-param'>
 
 export interface InstallationOptions {
   clock: Clock
@@ -36,7 +35,7 @@ export interface InstallationOptions {
     makeNow: () => Promise<void>
     files: Pick<BackupFiles, 'list' | 'check' | 'checking'>
   } | null
-  sendTest: (type: TestableType, recipient: string) => Promise<DeliveryResult>
+  sendTest: (type: ChannelType, recipient: string) => Promise<DeliveryResult>
   sample: Sample
 }
 
@@ -84,7 +83,7 @@ export class Installation {
     return this.#tests.take('all', Installation.testsPerMinute)
   }
 
-  sendTest(type: TestableType, recipient: string): Promise<DeliveryResult> {
+  sendTest(type: ChannelType, recipient: string): Promise<DeliveryResult> {
     return this.#options.sendTest(type, recipient)
   }
 }

@@ -1,4 +1,4 @@
-import type { ChannelType } from '@busbar/alerts/contacts'
+import { type ChannelType } from '@busbar/alerts/channels'
 import type { Tx } from '@busbar/database'
 import { contactsMax } from '../../alerting/contacts/contacts.contract.ts'
 import {

@@ -1,4 +1,4 @@
-import { actionTypes } from '@busbar/alerts/model'
+import { actionTypes } from '@busbar/alerts/channels'
 import type { ImportPlan } from '../plan.contract.ts'
 import type { Part } from '../transfer.contract.ts'
 import { policyRecipients } from './contacts.ts'

@@ -1,11 +1,10 @@
+import { type ChannelType, listedTypes } from '@busbar/cloud/contract'
 import type { AnswerOf, RequestOf } from '../../data/api/api-query.ts'
 
 export type Contact = AnswerOf<'contacts', 'list'>[number]
 type NewContactFields = Omit<RequestOf<'contacts', 'create'>, 'orgId'>
 export type ContactLanguage = Contact['language']
-export type ChannelType = Contact['channels'][number]['type']
 
-export const channelTypes: readonly ChannelType[] = ['sms', 'email', 'voice-call', 'telegram', 'ntfy', 'webhook']
 /** Each by its own name. */
 export const languageNames: Readonly<Record<ContactLanguage, string>> = {
   en: 'English',
@@ -46,7 +45,7 @@ export const newSpan = (): DraftSpan => ({
   days: [1, 2, 3, 4, 5],
   from: '08:00',
   till: '18:00',
-  types: channelTypes,
+  types: listedTypes,
 })
 
 export const contactDraftOf = (contact: Contact | null, language: ContactLanguage): ContactDraft => ({
@@ -55,7 +54,7 @@ export const contactDraftOf = (contact: Contact | null, language: ContactLanguag
   accountId: contact?.accountId ?? null,
   channels: contact?.channels.map((one) => ({ key: nextKey(), ...one })) ?? [newChannel()],
   isLimited: contact?.hours !== undefined,
-  hours: (contact?.hours ?? []).map(({ days, fromMinute, tillMinute, types = channelTypes }) => ({
+  hours: (contact?.hours ?? []).map(({ days, fromMinute, tillMinute, types = listedTypes }) => ({
     key: nextKey(),
     days,
     from: clockText(fromMinute),
@@ -73,7 +72,7 @@ export const contactFields = ({ channels, isLimited, hours, ...rest }: ContactDr
         days: days.toSorted((a, b) => a - b),
         fromMinute: minuteOf(from, false),
         tillMinute: minuteOf(till, true),
-        ...(types.length < channelTypes.length && { types: [...types] }),
+        ...(types.length < listedTypes.length && { types: [...types] }),
       }))
     : null,
 })

@@ -1,9 +1,10 @@
+import { listedTypes } from '@busbar/cloud/contract'
 import { type ReactNode, useMemo } from 'react'
 import { useLanguage } from '../../data/state/preferences.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Checkbox, TextField } from '../../ui/forms/fields.tsx'
-import { type ContactDraft, channelTypes, type DraftSpan, newSpan } from './contact-draft.rules.ts'
+import { type ContactDraft, type DraftSpan, newSpan } from './contact-draft.rules.ts'
 
 const days = [1, 2, 3, 4, 5, 6, 7] as const
 const spansMax = 50
@@ -88,7 +89,7 @@ const SpanFields = ({ span, onChange, onRemove }: SpanFieldsProps): ReactNode =>
         ))}
       </div>
       <div role="group" aria-label={texts.by} className="flex flex-wrap gap-1">
-        {channelTypes.map((type) => (
+        {listedTypes.map((type) => (
           <Button
             key={type}
             aria-pressed={span.types.includes(type)}

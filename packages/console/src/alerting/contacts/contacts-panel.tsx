@@ -1,3 +1,4 @@
+import { type ChannelType, channels as channelTable, listedTypes } from '@busbar/cloud/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { apiQuery } from '../../data/api/api-query.ts'
@@ -9,10 +10,8 @@ import { useAction } from '../../ui/actions/use-action.ts'
 import { Choice, TextField } from '../../ui/forms/fields.tsx'
 import { NameField } from '../../ui/forms/name-field.tsx'
 import {
-  type ChannelType,
   type Contact,
   type ContactLanguage,
-  channelTypes,
   contactDraftOf,
   contactFields,
   contactProblem,
@@ -127,16 +126,6 @@ const ContactDialog = ({ contact, onClose }: { contact: Contact | null; onClose:
 }
 
 const channelsMax = 8
-/** Input types for the browser's check; the service validates again. */
-const inputs = {
-  sms: { type: 'tel', pattern: '\\+[1-9][\\d\\s\\(\\)\\.\\-]{6,30}' },
-  'voice-call': { type: 'tel', pattern: '\\+[1-9][\\d\\s\\(\\)\\.\\-]{6,30}' },
-  email: { type: 'email' },
-  webhook: { type: 'url', pattern: 'https://.*' },
-  telegram: { type: 'text', pattern: '-?[1-9]\\d{0,18}|@[A-Za-z]\\w{3,31}' },
-  ntfy: { type: 'url', pattern: 'https://.*' },
-} as const
-
 interface ChannelListProps {
   channels: readonly DraftChannel[]
   onChange: (channels: DraftChannel[]) => void
@@ -161,7 +150,7 @@ const ChannelList = ({ channels, onChange }: ChannelListProps): ReactNode => {
           <Choice<ChannelType>
             label={alertForm.channel}
             value={type}
-            options={channelTypes.map((one) => [one, alertForm.channels[one]] as const)}
+            options={listedTypes.map((one) => [one, alertForm.channels[one]] as const)}
             onChange={(chosen) => change(key, { type: chosen })}
           />
           <TextField
@@ -170,7 +159,7 @@ const ChannelList = ({ channels, onChange }: ChannelListProps): ReactNode => {
             value={address}
             maxLength={2000}
             required
-            {...inputs[type]}
+            {...channelTable[type].address.input}
             onChange={(event) => change(key, { address: event.target.value })}
           />
           {place > 0 && <Button onClick={() => onChange(movedUp(channels, place))}>{texts.up}</Button>}

@@ -1,3 +1,4 @@
+import { listedTypes } from '@busbar/cloud/contract'
 import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../data/api/api-query.ts'
 import { ParamSearch } from '../../readings/values/param-search.tsx'
@@ -98,7 +99,7 @@ interface ActionFieldsProps {
   test: ReactNode
 }
 
-const channels: readonly Channel[] = ['email', 'sms', 'voice-call', 'telegram', 'ntfy', 'webhook', 'write-param']
+const channels: readonly Channel[] = [...listedTypes, 'write-param']
 const stages: readonly Stage[] = ['not-confirmed', 'confirmed', 'resolved']
 
 /** Fields of an action: recipients and channel, or the value to write; and its time. */

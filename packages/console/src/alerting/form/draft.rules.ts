@@ -1,3 +1,4 @@
+import { channels, listedTypes } from '@busbar/cloud/contract'
 import type { AnswerOf, RequestOf } from '../../data/api/api-query.ts'
 import type { Texts } from '../../texts/messages.ts'
 
@@ -223,15 +224,12 @@ const known: readonly (readonly [
   [/^is needed/, (words) => words.needed],
   [/^does not fit a parameter that holds text$/, (words) => words.holdsText],
   [/^is not programmable$/, (words) => words.readOnly],
-  [/^must be a phone number/, (words) => words.phone],
-  [/^must be an e-mail address$/, (words) => words.email],
-  [/^must be an address that begins with https/, (words) => words.webhook],
-  [/^must be the number of a chat/, (words) => words.telegram],
-  [/^must be the address of a topic/, (words) => words.ntfy],
 ]
 
 /** Returns the error of a field in the user's language if it is translated, otherwise as the service reports it. */
 export const fieldErrorText = ({ alertForm: { wrong } }: Pick<Texts, 'alertForm'>, message: string): string => {
+  const type = listedTypes.find((one) => channels[one].address.form === message)
+  if (type !== undefined) return wrong[channels[type].address.formKey]
   for (const [pattern, text] of known) {
     const found = pattern.exec(message)
     if (found !== null) return text(wrong, found)

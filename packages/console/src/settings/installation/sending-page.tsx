@@ -1,6 +1,7 @@
+import { type ChannelSetting, type ChannelType, channels, listedTypes } from '@busbar/cloud/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { type AnswerOf, apiQuery, type RequestOf } from '../../data/api/api-query.ts'
+import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { useAction } from '../../ui/actions/use-action.ts'
@@ -12,7 +13,6 @@ import { InstallationFrame } from './installation-frame.tsx'
 import { SettingField } from './setting-field.tsx'
 
 type Settings = AnswerOf<'installation', 'settings'>
-type TestChannel = RequestOf<'installation', 'testMessage'>['type']
 
 /** Outgoing channels of the installation and their state. */
 export const SendingPage = (): ReactNode => (
@@ -26,34 +26,42 @@ const Channels = (): ReactNode => {
   return <Loaded query={settings}>{(found) => <ChannelsView settings={found} />}</Loaded>
 }
 
+/** Channels with a setting of their own name: the token of a bot. */
+type BotType = ChannelType & ChannelSetting
+const botTypes = listedTypes.filter((type): type is BotType => type in channels[type].settings)
+const examples = Object.assign({}, ...listedTypes.map((type) => channels[type].settings)) as Record<
+  ChannelSetting,
+  string
+>
+
 const ChannelsView = ({ settings }: { settings: Settings }): ReactNode => {
   const { installation: texts } = useTexts()
-  const field = (name: 'smtp' | 'smtp-from' | 'telegram', label: string, example: string, help?: string): ReactNode => {
+  const field = (name: ChannelSetting, label: string, help?: string): ReactNode => {
     const setting = settings.find((one) => one.name === name)
-    return setting && <SettingField setting={setting} name={name} label={label} example={example} help={help} />
+    return setting && <SettingField setting={setting} name={name} label={label} example={examples[name]} help={help} />
   }
   return (
     <div className="grid items-start gap-4 lg:grid-cols-2">
       <Panel title={texts.mail}>
         <p className="px-4 pb-3 text-sm text-quiet">{texts.mailHelp}</p>
-        {field('smtp', texts.mailServer, 'smtp://USER:PASSWORD@mail.example.org:587')}
-        {field('smtp-from', texts.mailFrom, 'alerts@example.org', texts.mailFromHelp)}
+        {field('smtp', texts.mailServer)}
+        {field('smtp-from', texts.mailFrom, texts.mailFromHelp)}
       </Panel>
-      <Panel title={texts.telegram}>
-        <p className="px-4 pb-3 text-sm text-quiet">{texts.telegramHelp}</p>
-        {field('telegram', texts.telegramToken, '123456:ABC-DEF1234ghIkl')}
-      </Panel>
+      {botTypes.map((type) => (
+        <Panel key={type} title={texts[type]}>
+          <p className="px-4 pb-3 text-sm text-quiet">{texts[`${type}Help` as const]}</p>
+          {field(type, texts[`${type}Token` as const])}
+        </Panel>
+      ))}
       <TestSend />
     </div>
   )
 }
 
-const testChannels: readonly TestChannel[] = ['email', 'sms', 'voice-call', 'telegram', 'ntfy', 'webhook']
-
 /** Sends a test message. */
 const TestSend = (): ReactNode => {
   const { installation: texts, alertForm } = useTexts()
-  const [type, setType] = useState<TestChannel>('email')
+  const [type, setType] = useState<ChannelType>('email')
   const [recipient, setRecipient] = useState('')
   const test = useAction('installation', 'testMessage', [])
   const send = (event: FormEvent): void => {
@@ -65,10 +73,10 @@ const TestSend = (): ReactNode => {
       <form onSubmit={send} className="flex flex-col gap-4 p-4 pt-0">
         <p className="text-sm text-quiet">{texts.testHelp}</p>
         <div className="grid gap-4 sm:grid-cols-[auto_1fr]">
-          <Choice<TestChannel>
+          <Choice<ChannelType>
             label={texts.by}
             value={type}
-            options={testChannels.map((one) => [one, alertForm.channels[one]] as const)}
+            options={listedTypes.map((one) => [one, alertForm.channels[one]] as const)}
             onChange={(chosen) => {
               setType(chosen)
               test.reset()

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type DeliveryResult, failed, type Message, type MessageType, refused, unclear } from '../../message/message.ts'
+import { type MessageType } from '@busbar/alerts/channels'
+import { type DeliveryResult, failed, type Message, refused, unclear } from '../../message/message.ts'
 
 /** What a channel does to a message in bad times. */
 export const faults = ['5xx', 'refuse', 'gone', 'drop-before', 'drop-after', 'hang-before', 'hang-after'] as const

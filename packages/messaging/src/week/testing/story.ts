@@ -1,5 +1,5 @@
+import { type MessageType } from '@busbar/alerts/channels'
 import { seededRandom } from '@busbar/simulator'
-import type { MessageType } from '../../message/message.ts'
 import type { WatchedParam } from './organizations.ts'
 import { type Fault, faults } from './receivers.ts'
 

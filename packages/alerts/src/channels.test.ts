@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { recipientOf, withoutSecret } from './recipients.rules.ts'
+import { maskedAddress, parseAddress } from './channels.ts'
 
-test('recipients are checked when they are stored', () => {
+test('addresses are checked before they are stored', () => {
   for (const [type, input, stored] of [
     ['ntfy', ' https://ntfy.sh/plant-1 ', 'https://ntfy.sh/plant-1'],
     ['ntfy', 'https://:tk_1@ntfy.example.org/a/plant', 'https://:tk_1@ntfy.example.org/a/plant'],
@@ -16,10 +16,10 @@ test('recipients are checked when they are stored', () => {
     ['telegram', 'anna', null],
     ['telegram', '9'.repeat(19), null],
   ] as const)
-    assert.equal(recipientOf(type, input), stored, input)
+    assert.equal(parseAddress(type, input), stored, input)
 })
 
-test('who may not change a topic does not learn it: who knows it can read it', () => {
-  assert.equal(withoutSecret('ntfy', 'https://:tk_1@ntfy.example.org/plant'), 'https://ntfy.example.org/…')
-  assert.equal(withoutSecret('telegram', '-100123'), '-100123')
+test('users who may not edit an alert see only the host of a topic', () => {
+  assert.equal(maskedAddress('ntfy', 'https://:tk_1@ntfy.example.org/plant'), 'https://ntfy.example.org/…')
+  assert.equal(maskedAddress('telegram', '-100123'), '-100123')
 })
