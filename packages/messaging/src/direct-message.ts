@@ -1,6 +1,5 @@
 import { type MessageType } from '@busbar/alerts/channels'
-import type { Message } from './message/message.ts'
-import type { Language } from './texts/words.ts'
+import type { Language, Message } from './message/message.ts'
 
 /** What is sent at once, past the outbox. It tells of no alert, and there is nothing to confirm. */
 export interface DirectMessage {

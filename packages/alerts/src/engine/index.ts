@@ -1,6 +1,6 @@
-export { factsByDay, lastFacts } from '../back-test-facts.ts'
 export { isActiveAt } from './active-hours.rules.ts'
 export { isUnknown, oldOn } from './age.rules.ts'
 export { BackTest, type BackTestResult, type TestedOccurrence } from './back-test.ts'
+export { factsByDay, lastFacts } from './back-test-facts.ts'
 export { mutedBy } from './hold.rules.ts'
 export { nextOccurrences } from './maintenance.rules.ts'

@@ -8,7 +8,7 @@ import { type Fault, faulty, orgId } from '@busbar/readings/testing'
 import * as fc from 'fast-check'
 import type { AlertState } from '../alert-state.ts'
 import { judged } from '../engine/testing/judged.ts'
-import { putOccurrences } from './escalation.sql.ts'
+import { putOccurrences } from '../store/occurrences.sql.ts'
 import { Escalations } from './escalations.ts'
 import { alertId, cleanOrg, minuteMs, putContact, putGroup, putPolicy } from './testing/escalation.ts'
 

@@ -1,6 +1,5 @@
 import type { Transactions } from '@busbar/database'
-import type { Clock } from '@busbar/kit'
-import { PassRunner } from '../pass-runner.ts'
+import { type Clock, Periodic } from '@busbar/kit'
 import { dueEscalations, type Escalation, type EscalationKey, holdEscalation, setDue } from './escalation.sql.ts'
 import { type EscalatedAlert, EscalationTurn } from './escalation-turn.ts'
 import { holdRecipients, settledEscalations } from './recipients.sql.ts'
@@ -15,6 +14,7 @@ export interface EscalationsOptions {
   log: { error(details: object, message: string): void }
 }
 
+const passMs = 2000
 const batchMax = 50
 /** One that fails does not keep the others waiting. */
 const againMs = 10_000
@@ -27,41 +27,47 @@ const startMs = 60_000
  */
 export class Escalations {
   readonly #options: EscalationsOptions
-  readonly #passes: PassRunner
+  readonly #passes: Periodic
+  #unlisten: () => Promise<void> = () => Promise.resolve()
   #startedOn = Number.POSITIVE_INFINITY
 
   constructor(options: EscalationsOptions) {
     this.#options = options
-    const { db, clock, log } = options
-    this.#passes = new PassRunner({
-      sql: db.sql,
+    const { clock, log } = options
+    this.#passes = new Periodic({
+      name: 'escalations',
       clock,
-      channel: 'busbar_escalations_waiting',
-      pass: () => this.#pass(),
+      everyMs: passMs,
+      work: async () => {
+        if (await this.#pass()) this.wake()
+      },
       onError: (error) => log.error({ err: error }, 'escalations were not checked'),
     })
   }
 
-  start(): Promise<void> {
-    this.#startedOn = this.#options.now().getTime()
-    return this.#passes.start()
+  async start(): Promise<void> {
+    const { db, now } = this.#options
+    this.#startedOn = now().getTime()
+    this.#unlisten = await db.sql.listen('busbar_escalations_waiting', () => this.wake())
+    this.#passes.start()
+    this.wake()
   }
 
-  stop(): Promise<void> {
-    return this.#passes.stop()
+  async stop(): Promise<void> {
+    await Promise.all([this.#passes.stop(), this.#unlisten()])
   }
 
-  /** Looks at once whether there is something to do. */
+  /** Checks now which escalations are due. */
   wake(): void {
     this.#passes.wake()
   }
 
-  /** When all that is due is done. */
+  /** Resolves when nothing is due any more. */
   settled(): Promise<void> {
     return this.#passes.settled()
   }
 
-  /** Answers whether anything was done: then there may be more. */
+  /** Returns whether anything was done: then other escalations may be due. */
   async #pass(): Promise<boolean> {
     const { db, now } = this.#options
     for (const key of await settledEscalations(db.sql, now(), this.#lateTill(), batchMax))

@@ -1,8 +1,8 @@
 import type { Tx } from '@busbar/database'
 import { type Action, type JudgedAlert, pushIds } from '../alert.ts'
 import type { AlertState, Effect, ItemKey, Transition } from '../alert-state.ts'
-import { type OccurrenceRow, putOccurrences } from '../escalation/escalation.sql.ts'
 import { type MessageSnapshot, outageNetIdOf, snapshotOf } from './message-snapshot.ts'
+import { type OccurrenceRow, putOccurrences } from './occurrences.sql.ts'
 import { type AlertKey, saveStates } from './states.sql.ts'
 
 /**

@@ -2,8 +2,9 @@ import type { AlertWatch, ConfirmRequest } from '@busbar/alerts'
 import type { Action, AlertState, Confirmation, Hold } from '@busbar/alerts/model'
 import { type Clock, RateLimit } from '@busbar/kit'
 import type { DirectMessage } from '@busbar/messaging'
-import type { Push, SmsRates } from '@busbar/messaging/channels'
+import type { Push } from '@busbar/messaging/channels'
 import type { DeliveryResult } from '@busbar/messaging/message'
+import type { SmsRates } from '@busbar/messaging/outbox'
 
 export interface AlertingOptions {
   clock: Clock

@@ -9,7 +9,7 @@ import {
   refused,
   unclear,
 } from '../message/message.ts'
-import { wasUnclear } from '../outbox/retry.rules.ts'
+import { wasUnclear } from '../message/retry.rules.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import {
   arrivalIn,

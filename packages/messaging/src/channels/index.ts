@@ -1,7 +1,6 @@
-export { availableChannels, botSettings, mailFrom } from '../channels.ts'
-export { bookSms, giveBackSms, type SmsRates, smsSpent } from '../sms/sms-spending.sql.ts'
 export type { HostLookup } from './outbound.ts'
 export { Push } from './push.ts'
+export { availableChannels, botSettings, mailFrom } from './senders.ts'
 export { isLoginReadable, readCertificates, readProvider } from './settings.ts'
 export { type Attachment, type SmtpOptions, sendBySmtp } from './smtp.ts'
 export { fillWebhookBody, parseWebhookBody, webhookFields } from './webhook-body.rules.ts'

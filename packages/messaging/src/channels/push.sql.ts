@@ -1,6 +1,6 @@
 import type { ContactHours } from '@busbar/alerts/contacts'
 import type { Queries } from '@busbar/database'
-import type { Language } from '../texts/words.ts'
+import type { Language } from '../message/message.ts'
 import type { PushKeys } from './push-encrypt.ts'
 
 /** A browser that is told. */

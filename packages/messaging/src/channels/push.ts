@@ -1,6 +1,7 @@
 import { createECDH, createHash, createPrivateKey, hkdfSync, sign } from 'node:crypto'
 import type { Sql } from '@busbar/database'
 import { callHttp, type HttpAnswer } from '@busbar/kit/net'
+import type { Language } from '../message/message.ts'
 import {
   type Channel,
   type DeliveryResult,
@@ -11,7 +12,6 @@ import {
   unclear,
 } from '../message/message.ts'
 import { plain } from '../texts/plain.ts'
-import type { Language } from '../texts/words.ts'
 import type { HostLookup } from './outbound.ts'
 import { endPush, notePushed, type PushTarget, pushTarget } from './push.sql.ts'
 import { encryptPush, pushBytesMax } from './push-encrypt.ts'

@@ -33,7 +33,6 @@ export const webhookFields = {
 type WebhookField = keyof typeof webhookFields
 export type WebhookValues = Readonly<Record<WebhookField, string | number | null>>
 
-export const webhookBodyCharsMax = 8000
 const depthMax = 20
 /** What stands for a part of the message. A brace that is meant as one is written twice. */
 const placeholder = /\{\{|\}\}|\{([^{}]*)\}/g

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { z } from 'zod'
+import { webhookBodyCharsMax } from '../message/message.ts'
 import { aMessage, aSnapshot, hostileTexts } from '../testing/message.ts'
 import { WebServer } from '../testing/web-server.ts'
 import { Webhook } from './webhook.ts'
-import { parseWebhookBody, webhookBodyCharsMax } from './webhook-body.rules.ts'
+import { parseWebhookBody } from './webhook-body.rules.ts'
 import { webhookPresets } from './webhook-presets.ts'
 
 const text = (max: number) => z.string().min(1).max(max)

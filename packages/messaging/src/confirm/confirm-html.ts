@@ -1,9 +1,10 @@
 import type { Confirmation } from '@busbar/alerts/model'
-import type { Occurrence } from '../message/occurrence.sql.ts'
+import type { Language } from '../message/message.ts'
 import { type Line, sectionOf } from '../texts/compose.ts'
 import { escapeHtml, plain } from '../texts/plain.ts'
 import { consoleLink } from '../texts/title.ts'
-import { type Language, localeOf, type Word, word } from '../texts/words.ts'
+import { localeOf, type Word, word } from '../texts/words.ts'
+import type { Occurrence } from './occurrence.sql.ts'
 
 /** All that a link stands for, as it is now. */
 export interface ConfirmView {

@@ -1,12 +1,13 @@
 import type { Confirmation } from '@busbar/alerts/model'
 import type { Sql } from '@busbar/database'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { MessageLocale } from '../message/describe.ts'
-import { occurrenceOf } from '../message/occurrence.sql.ts'
-import { alertsInMessage } from '../message/outage.sql.ts'
-import { isLanguage, type Language } from '../texts/words.ts'
+import type { Language } from '../message/message.ts'
+import { findToken, type KnownToken, releaseToken, type SeenOccurrence, useToken } from '../outbox/confirm-token.sql.ts'
+import type { MessageLocale } from '../outbox/describe.ts'
+import { alertsInMessage } from '../outbox/outage.sql.ts'
+import { isLanguage } from '../texts/words.ts'
 import { type ConfirmView, isConfirmable, isLinkConfirmable, messageHtml, pageHtml, viewHtml } from './confirm-html.ts'
-import { findToken, type KnownToken, releaseToken, type SeenOccurrence, useToken } from './confirm-token.sql.ts'
+import { occurrenceOf } from './occurrence.sql.ts'
 
 /** Confirms alerts of an organization; `from` is who, or by which channel. Answers the best of what came of it. */
 export type ConfirmHandler = (seen: readonly SeenOccurrence[], from: string) => Promise<Confirmation>

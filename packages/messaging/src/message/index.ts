@@ -1,2 +1,1 @@
-export { webhookBodyCharsMax } from '../channels/webhook-body.rules.ts'
-export { type BudgetNotice, type DeliveryResult, failed, refused } from './message.ts'
+export { type BudgetNotice, type DeliveryResult, failed, refused, webhookBodyCharsMax } from './message.ts'

@@ -1,7 +1,12 @@
 import type { MessageType } from '@busbar/alerts/channels'
 import type { Alert, ConditionKind, HoldReason, Stage } from '@busbar/alerts/model'
-import type { Language } from '../texts/words.ts'
 import type { UnreachedRecipient } from './snapshot.ts'
+
+/** Languages of messages, by the API's names. */
+export type Language = 'en' | 'pl' | 'ru' | 'ua'
+
+/** Maximum length of the template of a webhook's body. */
+export const webhookBodyCharsMax = 8000
 
 /** What one condition is about. Names are text of users: made plain, and escaped, where they are shown. */
 export interface PartCondition {

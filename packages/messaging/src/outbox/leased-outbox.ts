@@ -1,7 +1,7 @@
 import { unavailability } from '@busbar/database/health'
 import { type Clock, Periodic } from '@busbar/kit'
 import { type DeliveryResult, type RetrySafety, unclear } from '../message/message.ts'
-import { type Verdict, verdictOf } from './retry.rules.ts'
+import { type Verdict, verdictOf } from '../message/retry.rules.ts'
 
 /** What the retry rule needs to know about the current attempt. */
 interface AttemptFacts {

@@ -1,13 +1,13 @@
 import { channels, type MessageType, messageTypes } from '@busbar/alerts/channels'
 import type { Transactions } from '@busbar/database'
 import type { Clock } from '@busbar/kit'
-import { sweepTokens } from '../confirm/confirm-token.sql.ts'
 import { type Channel, type DeliveryResult, unclear } from '../message/message.ts'
-import { giveBackSms } from '../sms/sms-spending.sql.ts'
+import { type Verdict, verdictOf } from '../message/retry.rules.ts'
+import { sweepTokens } from './confirm-token.sql.ts'
 import { LeasedOutbox, leaseMs, type TakeContext } from './leased-outbox.ts'
 import { type Attempt, abandonedMessages, oldestUnsent, renewLeases, unsentTypes } from './outbox.sql.ts'
-import { type Verdict, verdictOf } from './retry.rules.ts'
 import { isUndelivered, type SettledMessage, settle } from './settle.ts'
+import { giveBackSms } from './sms-spending.sql.ts'
 import { type TakenMessage, type TakeOptions, takeMessages } from './take.ts'
 
 export interface OutboxSenderOptions extends Omit<TakeOptions, 'digestAfter'> {

@@ -1,8 +1,8 @@
 import { type MessageType } from '@busbar/alerts/channels'
 import type { Stage } from '@busbar/alerts/model'
 import type { Queries } from '@busbar/database'
+import type { Verdict } from '../message/retry.rules.ts'
 import { isInTurn } from './order.sql.ts'
-import type { Verdict } from './retry.rules.ts'
 
 export interface MessageRow {
   orgId: number

@@ -1,9 +1,9 @@
 import { addressOf, type MessageType, textChannelTypes } from '@busbar/alerts/channels'
 import type { Tx } from '@busbar/database'
-import { settleMembers } from '../message/digest.sql.ts'
+import type { Verdict } from '../message/retry.rules.ts'
 import type { UnreachedRecipient } from '../message/snapshot.ts'
+import { settleMembers } from './digest.sql.ts'
 import { type Attempt, markDone, markDropped } from './outbox.sql.ts'
-import type { Verdict } from './retry.rules.ts'
 
 /** A message that did not arrive. */
 interface FailedMessage extends Pick<Attempt, 'orgId' | 'id'> {

@@ -1,7 +1,7 @@
 import { phoneTypes } from '@busbar/alerts/channels'
 import type { Queries } from '@busbar/database'
-import type { SeenOccurrence } from '../confirm/confirm-token.sql.ts'
-import { alertsInMessage } from '../message/outage.sql.ts'
+import type { SeenOccurrence } from '../outbox/confirm-token.sql.ts'
+import { alertsInMessage } from '../outbox/outage.sql.ts'
 
 const answeredWithinMs = 7 * 86_400_000
 

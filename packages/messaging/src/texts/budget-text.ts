@@ -1,7 +1,7 @@
 import { createQuantityFormat } from '@busbar/ui/quantity'
-import type { BudgetNotice } from '../message/message.ts'
+import type { BudgetNotice, Language } from '../message/message.ts'
 import { plain } from './plain.ts'
-import { fill, type Language, localeOf, type Word, word } from './words.ts'
+import { fill, localeOf, type Word, word } from './words.ts'
 
 /** `Hall 2: November 2026 will end 12% above plan`. */
 export const budgetTitle = (

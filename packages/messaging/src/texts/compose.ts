@@ -1,11 +1,11 @@
-import type { Message, MessagePart, Snapshot } from '../message/message.ts'
+import type { Language, Message, MessagePart, Snapshot } from '../message/message.ts'
 import { budgetLines } from './budget-text.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { type DigestGroup, digestGroups, digestSubject } from './digest-text.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
 import { flappingTexts, levelText, partLink, title, unreachedText } from './title.ts'
-import { type Language, type Word, word } from './words.ts'
+import { type Word, word } from './words.ts'
 
 /** One line of a message: a name, and what it is. */
 export interface Line {

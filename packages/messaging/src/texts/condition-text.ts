@@ -1,8 +1,8 @@
 import { createQuantityFormat, type Scale, scaleOf } from '@busbar/ui/quantity'
-import type { PartCondition } from '../message/message.ts'
+import type { Language, PartCondition } from '../message/message.ts'
 import { plain } from './plain.ts'
 import { durationText } from './time-text.ts'
-import { fill, hasText, type Language, localeOf, word, wordIfKnown } from './words.ts'
+import { fill, hasText, localeOf, word, wordIfKnown } from './words.ts'
 
 /** `nameOf` shortens names where there is little room. */
 export const placeText = (

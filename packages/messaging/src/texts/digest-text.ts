@@ -1,10 +1,10 @@
 import { logLevels } from '@busbar/alerts/model'
-import type { Message, MessagePart } from '../message/message.ts'
+import type { Language, Message, MessagePart } from '../message/message.ts'
 import { placeText, readingText } from './condition-text.ts'
 import { plain } from './plain.ts'
 import { timeText } from './time-text.ts'
 import { partLink, stageAndLevel, titleWithLevel } from './title.ts'
-import { type Language, type Word, word } from './words.ts'
+import { type Word, word } from './words.ts'
 
 /** What happened in one network, a line for each message. */
 export interface DigestGroup {

@@ -1,4 +1,5 @@
+export type { Language } from '../message/message.ts'
 export { escapeHtml, plain } from './plain.ts'
-export { type Language, texts, textsOf } from './texts.ts'
+export { texts, textsOf } from './texts.ts'
 export { durationText } from './time-text.ts'
 export { isLanguage, localeOf, wordIfKnown } from './words.ts'

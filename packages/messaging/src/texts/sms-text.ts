@@ -1,4 +1,4 @@
-import type { Message, MessagePart } from '../message/message.ts'
+import type { Language, Message, MessagePart } from '../message/message.ts'
 import { isGsm7 } from '../smpp/gsm7.ts'
 import { smsCount } from '../smpp/parts.rules.ts'
 import { budgetShort } from './budget-text.ts'
@@ -8,7 +8,7 @@ import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
 import { shortTimeText } from './time-text.ts'
 import { flappingTexts, isConfirmable, levelText, partLink, title, titleWithLevel, unreachedText } from './title.ts'
-import { type Language, type Word, word } from './words.ts'
+import { type Word, word } from './words.ts'
 
 /** Of how many short messages an SMS is made at most. */
 export const smsPartsMax = 5

@@ -1,4 +1,5 @@
-import { type Language, localeOf } from './words.ts'
+import type { Language } from '../message/message.ts'
+import { localeOf } from './words.ts'
 
 /** The same in every language, and never mistaken: `2026-11-15 08:25:09 Europe/Kyiv (UTC+02:00)`. */
 export const timeText = (on: number, timeZone: string): string => {

@@ -1,10 +1,10 @@
-import type { MessagePart, Snapshot } from '../message/message.ts'
+import type { Language, MessagePart, Snapshot } from '../message/message.ts'
 import type { UnreachedRecipient } from '../message/snapshot.ts'
 import { budgetTitle } from './budget-text.ts'
 import { readingText, spanText } from './condition-text.ts'
 import { plain } from './plain.ts'
 import { texts } from './texts.ts'
-import { fill, type Language, word, wordIfKnown } from './words.ts'
+import { fill, word, wordIfKnown } from './words.ts'
 
 type NameOf = (name: string) => string
 

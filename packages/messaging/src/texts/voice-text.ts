@@ -1,4 +1,4 @@
-import type { Message, MessagePart } from '../message/message.ts'
+import type { Language, Message, MessagePart } from '../message/message.ts'
 import { budgetShort } from './budget-text.ts'
 import { compose, holdReasonText } from './compose.ts'
 import { placeText, readingText } from './condition-text.ts'
@@ -6,7 +6,7 @@ import { byLevel } from './digest-text.ts'
 import { plain, shortened } from './plain.ts'
 import { spokenTimeText } from './time-text.ts'
 import { flappingTexts, isConfirmable, levelText, title, titleWithLevel } from './title.ts'
-import { fill, type Language, localeOf, type Word, word } from './words.ts'
+import { fill, localeOf, type Word, word } from './words.ts'
 
 /** A call is short: names lose their middle, notes their end. */
 const nameChars = 60

@@ -1,8 +1,7 @@
 import { fill as fillText, type MessageValues } from '@busbar/ui/messages'
+import type { Language } from '../message/message.ts'
 import type { Texts } from './messages.ts'
-import { type Language, texts } from './texts.ts'
-
-export type { Language } from './texts.ts'
+import { texts } from './texts.ts'
 
 type Alerts = Texts['alerts']
 

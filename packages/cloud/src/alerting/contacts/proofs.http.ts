@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { maskedAddress, textChannelTypes } from '@busbar/alerts/channels'
 import type { ContactChannel } from '@busbar/alerts/contacts'
-import { bookSms, giveBackSms } from '@busbar/messaging/channels'
+import { bookSms, giveBackSms } from '@busbar/messaging/outbox'
 import type { Language } from '@busbar/messaging/texts'
 import { Refusal } from '@busbar/wire/server'
 import { allows } from '../../accounts/access/roles.ts'

@@ -1,4 +1,4 @@
-import { smsSpent } from '@busbar/messaging/channels'
+import { smsSpent } from '@busbar/messaging/outbox'
 import type { Handlers } from '../../accounts/call.ts'
 import type { AlertingNeeds } from '../needs.ts'
 import type { deliveries } from './deliveries.contract.ts'

@@ -1,10 +1,10 @@
 import type { Stage } from '@busbar/alerts/model'
 import type { Queries } from '@busbar/database'
 import { at } from '@busbar/kit'
-import type { MessageRow } from '../outbox/outbox.sql.ts'
-import { type Language, localeOf } from '../texts/words.ts'
-import type { MessagePart, PartCondition } from './message.ts'
-import { readSnapshot, type StoredSnapshot } from './snapshot.ts'
+import type { Language, MessagePart, PartCondition } from '../message/message.ts'
+import { readSnapshot, type StoredSnapshot } from '../message/snapshot.ts'
+import { localeOf } from '../texts/words.ts'
+import type { MessageRow } from './outbox.sql.ts'
 
 /** How the installation speaks to people. */
 export interface MessageLocale {

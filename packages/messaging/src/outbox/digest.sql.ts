@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { peopleTypes } from '@busbar/alerts/channels'
 import type { Queries } from '@busbar/database'
-import { mergeInto, passOn, reasonOf } from '../outbox/order.sql.ts'
-import type { MessageRow } from '../outbox/outbox.sql.ts'
 import type { PartRow } from './describe.ts'
+import { mergeInto, passOn, reasonOf } from './order.sql.ts'
+import type { MessageRow } from './outbox.sql.ts'
 
 const digestWindowMs = 600_000
 /** A message is sent not longer than this after it was due, quiet times included: no older ones are looked through. */

@@ -1,7 +1,7 @@
 import { at } from '@busbar/kit'
 import type { History } from '@busbar/readings'
 import type { Slice } from '@busbar/readings/history'
-import type { ReadingFact } from './alert-state.ts'
+import type { ReadingFact } from '../alert-state.ts'
 
 const dayMs = 86_400_000
 

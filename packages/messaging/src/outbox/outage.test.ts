@@ -4,9 +4,9 @@ import { AlertBench, addAlert, beganOn, clean, pollOf } from '@busbar/alerts/tes
 import { VirtualClock } from '@busbar/kit'
 import Fastify from 'fastify'
 import { addConfirm } from '../confirm/confirm-page.ts'
+import type { Message } from '../message/message.ts'
 import { SmsReplies } from '../sms/incoming-sms.ts'
 import { anOutbox, post, startOn, stored } from '../testing/outbox.ts'
-import type { Message } from './message.ts'
 
 const outage = { netId: 7, net: 'Boiler house' }
 const phone = '+48123456789'

@@ -1,7 +1,7 @@
 import type { Queries } from '@busbar/database'
-import type { SeenOccurrence } from '../confirm/confirm-token.sql.ts'
-import { describe, type MessageLocale } from './describe.ts'
-import type { Snapshot } from './message.ts'
+import type { Snapshot } from '../message/message.ts'
+import type { SeenOccurrence } from '../outbox/confirm-token.sql.ts'
+import { describe, type MessageLocale } from '../outbox/describe.ts'
 
 /** What has become of one activation of an alert. */
 export interface Occurrence extends SeenOccurrence {

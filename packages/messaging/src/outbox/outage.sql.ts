@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Queries } from '@busbar/database'
-import type { SeenOccurrence } from '../confirm/confirm-token.sql.ts'
-import { isInTurn, mergeInto, passOn, reasonOf } from '../outbox/order.sql.ts'
-import type { MessageRow } from '../outbox/outbox.sql.ts'
+import type { StoredSnapshot } from '../message/snapshot.ts'
+import type { SeenOccurrence } from './confirm-token.sql.ts'
 import { holdCount } from './digest.sql.ts'
-import type { StoredSnapshot } from './snapshot.ts'
+import { isInTurn, mergeInto, passOn, reasonOf } from './order.sql.ts'
+import type { MessageRow } from './outbox.sql.ts'
 
 /** How long the first message about an outage waits for the others behind it. */
 const gatherMs = 30_000

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { errorAnswered, failed, refused, unclear } from '../message/message.ts'
+import { errorAnswered, failed, refused, unclear } from './message.ts'
 import { tryInMs, verdictOf } from './retry.rules.ts'
 
 test('ten seconds, then twice as long each time up to an hour, and for a day at most', () => {

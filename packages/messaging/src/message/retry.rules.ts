@@ -1,5 +1,5 @@
 import { exponentialBackOff } from '@busbar/kit'
-import type { DeliveryResult, RetrySafety } from '../message/message.ts'
+import type { DeliveryResult, RetrySafety } from './message.ts'
 
 /** What becomes of a message after an attempt. */
 export interface Verdict {

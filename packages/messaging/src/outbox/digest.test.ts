@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { failed, refused } from '../message/message.ts'
 import { addLocation, anOutbox, post, startOn, stored } from '../testing/outbox.ts'
-import { failed, refused } from './message.ts'
 
 const windowMs = 600_000
 

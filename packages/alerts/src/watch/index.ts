@@ -1,0 +1,1 @@
+export { AlertWatch, type AlertWatchStatus, type ConfirmRequest } from './alert-watch.ts'
