@@ -70,8 +70,8 @@ test('folders inside a package import only those that the table allows', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('folders of the pages form no circle', () => {
-  for (const name of ['charts', 'console', 'diagrams'])
+test('folders of pages, alerts and messages form no circle', () => {
+  for (const name of ['alerts', 'charts', 'console', 'diagrams', 'messaging'])
     assert.deepEqual(circlesIn(new Map(Object.entries(folders[`packages/${name}`] ?? {}))), [], name)
 })
 

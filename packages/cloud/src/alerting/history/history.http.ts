@@ -2,6 +2,7 @@ import { maskedAddress } from '@busbar/alerts/channels'
 import type { HoldReason } from '@busbar/alerts/model'
 import { type RecordDetail, recordDetails } from '@busbar/alerts/store'
 import { plainNumber } from '@busbar/kit'
+import { smsSpent } from '@busbar/messaging/outbox'
 import type { Language } from '@busbar/messaging/texts'
 import { type LastReading, lastReadings } from '@busbar/readings/last-values'
 import type { Handlers } from '../../accounts/call.ts'
@@ -10,6 +11,8 @@ import { formattedValue } from '../../fields/formatted-value.ts'
 import { textIn } from '../../fields/text-in.ts'
 import type { AlertingNeeds } from '../needs.ts'
 import { type AlertParamRow, alertParams } from '../params.sql.ts'
+import type { deliveries } from './deliveries.contract.ts'
+import { shownUndelivered, undeliveredOf } from './deliveries.sql.ts'
 import type { alertHistory } from './history.contract.ts'
 import {
   type BarRow,
@@ -189,4 +192,22 @@ const shownMessage = (message: LoggedMessage, lang: Language) => {
     attempts,
     ...(reason !== null && state !== 'digested' && { reason: failureText(reason, lang) }),
   }
+}
+
+export const deliveriesHandlers: Handlers<typeof deliveries, AlertingNeeds> = {
+  undelivered: async ({ db: { sql }, now }, { orgId, lang = 'en' }) => {
+    const rows = await undeliveredOf(sql, orgId, now())
+    return rows.map(({ id, alertId, name, ...message }) => ({
+      id,
+      ...(alertId > 0 ? { alertId } : { netId: -alertId }),
+      name,
+      ...shownUndelivered(message, lang),
+    }))
+  },
+
+  smsSpending: async ({ db: { sql }, alerting, now }, { orgId }) => {
+    const { cost, count, limit } = await smsSpent(sql, orgId, alerting.sms, now())
+    const month = now().toISOString().slice(0, 7)
+    return { month, cost: Number(cost), count, limit: Number(limit), price: Number(alerting.sms.price) }
+  },
 }

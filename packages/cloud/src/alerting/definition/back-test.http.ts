@@ -6,10 +6,10 @@ import type { Handlers } from '../../accounts/call.ts'
 import { shownValue } from '../../commands/writing/value-to-write.ts'
 import { splitActions } from '../alerts.rules.ts'
 import { netQuietTimes, orgSettings } from '../alerts.sql.ts'
-import { checkDefinition, type Definition, type DefinitionFacts } from '../definition/definition.rules.ts'
-import { definitionFacts } from '../definition/definition-facts.sql.ts'
 import type { AlertingCall, AlertingNeeds } from '../needs.ts'
 import { type backTest, backTestParamsMax, backTestReadingsMax } from './back-test.contract.ts'
+import { checkDefinition, type Definition, type DefinitionFacts } from './definition.rules.ts'
+import { definitionFacts } from './definition-facts.sql.ts'
 
 const iso = (on: number): string => new Date(on).toISOString()
 

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { post } from '../../accounts/access/access-contract.ts'
 import { idOf, pathId, refused, success } from '../../fields/fields.ts'
 import { backwards, isForward } from '../../history/span.ts'
-import { definition } from '../definition/definition.contract.ts'
+import { definition } from './definition.contract.ts'
 
 const daysMax = 92
 const dayMs = 86_400_000
