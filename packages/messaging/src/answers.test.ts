@@ -7,7 +7,7 @@ import { smsText } from './texts/sms-text.ts'
 
 const phone = '+48123456789'
 
-describe('what an SMS is answered', () => {
+describe("replies to a recipient's SMS", () => {
   let all: Awaited<ReturnType<typeof anOutbox>>
   let answer: Confirmation = 'confirmed'
   const confirmed: number[] = []
@@ -42,7 +42,7 @@ describe('what an SMS is answered', () => {
     return place
   }
 
-  test('the newest that is open is confirmed, and what is over is passed over, with a record or without', async () => {
+  test('acknowledges the newest open alert and skips resolved ones, with or without a record', async () => {
     const { sql } = all
     const open = await tell('Open')
     await begin(sql, open)
@@ -57,7 +57,7 @@ describe('what an SMS is answered', () => {
     await sql`update alert_record set confirmed_on = now(), confirmed_from = 'Olena' where org_id = ${open.orgId}`
   })
 
-  test('where there is nothing to confirm the answer says how the newest stands, once', async () => {
+  test('replies once with the state of the newest alert when there is nothing to acknowledge', async () => {
     const { sql } = all
     const place = await tell('Pump')
     await begin(sql, place)

@@ -8,7 +8,7 @@ import { anOutbox, startOn } from './testing/outbox.ts'
 /** An alert, the mails about it, and their links. */
 const setUp = async (...alerts: Omit<TestAlert, 'id'>[]) => {
   const { db, sql, run, later, recorders } = await anOutbox()
-  // What is read and what is sent have one time, or nearly.
+  // The clocks of reading and sending differ by a minute at most.
   later(beganOn - startOn + 60_000)
   await clean(sql, [1, 2])
   for (const [place, alert] of alerts.entries()) await addAlert(sql, { id: 7 + place, ...alert })
@@ -28,7 +28,7 @@ const setUp = async (...alerts: Omit<TestAlert, 'id'>[]) => {
     const { pathname, search } = new URL(recorders.email.sent[mail]?.confirmUrl ?? '')
     return (await app.inject({ method, url: `${pathname}${search}${more}` })).body
   }
-  /** Of a digest, where more than so many come in ten minutes. */
+  /** A reading becomes part of a digest after `digestAfter` messages in ten minutes. */
   const read = async (sec: number, device: number, value: number, digestAfter = 10): Promise<void> => {
     await rig.till(sec * 1000)
     await rig.record(pollOf(device, sec * 1000, [value, 0]))
@@ -58,7 +58,7 @@ test('the link of a mail confirms the activation that the mail is about, and no 
   await rig.stop()
 })
 
-test('a further condition is told, takes back the confirmation, and the links of both mails confirm it', async () => {
+test('a further condition sends a message and revokes the acknowledgement, and the links of both mails acknowledge it', async () => {
   const { sql, rig, recorders, ask, read, confirmedFrom } = await setUp({
     conditions: [
       { paramId: 101, kind: 'g', value: 10 },
@@ -99,15 +99,15 @@ test('a further condition is told, takes back the confirmation, and the links of
       ['a701-2', 'sent'],
     ],
   )
-  // Who still looks at the page of before has not seen it.
-  assert.match(await ask('POST', 0, '&additions=0'), /Nothing was acknowledged[^]*additions=1/)
+  // A page that was loaded before the addition does not acknowledge it.
+  assert.match(await ask('POST', 0, '&additions=0'), /Nothing was confirmed[^]*additions=1/)
   assert.match(await ask('GET', 0), /98[^]*episode=1&amp;additions=1/)
   assert.match(await ask('POST', 0, '&additions=1'), /Acknowledged. Thank you./)
   assert.equal(confirmedFrom(), 'email')
   await rig.stop()
 })
 
-test('the link of a digest lists what it told of, and confirms what is still the same', async () => {
+test('the link of a digest lists its alerts and acknowledges those that did not change', async () => {
   const hot = (paramId: number): Omit<TestAlert, 'id'> => ({
     conditions: [{ paramId, kind: 'g', value: 10 }],
     actions: [{ stage: 'active', timeoutMinutes: 0 }],

@@ -26,7 +26,7 @@ const setUp = async (t: TestContext) => {
   const smtp = await server.start()
   t.after(() => server.stop())
   const email = new Email({ url: smtp, from: 'alerts@example.org', publicUrl: () => 'https://busbar.example.org' })
-  /** Another node, later, when the time of the first is over. */
+  /** Runs another node after the lease of the first one has expired. */
   const recover = (): Promise<void> => {
     outbox.later(leaseMs)
     return outbox.run({ channels: { ...outbox.recorders, email } })
@@ -48,7 +48,7 @@ test('killed between commit and send: the mail is sent by who comes next', async
   assert.deepEqual([state, reason], ['sent', 'doubled'], 'nobody can know that it was not sent before')
 })
 
-test('killed alone: the next start releases what it was sending, and newer messages do not wait for the lease', async (t) => {
+test('a sole service that was killed releases its messages at the next start, and newer messages do not wait for the lease', async (t) => {
   const { sql, place, smtp, recorders, run } = await setUp(t)
   const first = await post(sql, place)
   await spawnNode(sql, smtp, 'before').exited
@@ -84,7 +84,7 @@ test('killed between send and mark: the mail comes twice, with the same id, and 
   assert.deepEqual([state, reason, attempts], ['sent', 'doubled', 2])
 })
 
-describe('what rings or acts is not repeated after a crash: it is unclear', () => {
+describe('calls and writes are not repeated after a crash: their outcome is unclear', () => {
   for (const type of ['sms', 'voice-call', 'write-param'] as const) {
     test(type, async (t) => {
       const { sql, place, recorders, smtp, recover } = await setUp(t)

@@ -62,7 +62,7 @@ const setUp = async (t: TestContext, settings: Partial<DeliveryOptions['settings
   return { ...outbox, delivery, confirmed, written, ended, heard: heard.promise }
 }
 
-test('what the installation cannot send fails, and says which setting is missing', async (t) => {
+test('a message without its installation setting fails and names the setting', async (t) => {
   const { sql, place, delivery, ended, written } = await setUp(t, {})
   const ids = []
   for (const type of ['email', 'sms', 'voice-call', 'webhook', 'write-param'] as const) {

@@ -21,7 +21,7 @@ export interface DeliveryOptions {
   db: Database
   clock: Clock
   now: () => Date
-  /** What only this installation knows; null where it cannot be opened. */
+  /** The installation's secret key; null where it cannot be unsealed. */
   key: Uint8Array | null
   chance?: () => number
   settings: ChannelSettings & { 'sms-price': string; 'sms-limit': string; language: Language; 'time-zone': string }
@@ -53,7 +53,7 @@ export class Delivery {
   readonly #options: DeliveryOptions
   readonly #answers: SmsReplies
   readonly #smpp: SmppLink | null
-  /** Those that the outbox sends by; what is in it is replaced when settings change. */
+  /** Senders of the outbox; their list is replaced when settings change. */
   readonly #channels: Record<MessageType, Channel>
   #sender: OutboxSender | null = null
 
@@ -84,7 +84,7 @@ export class Delivery {
     await this.#sender.start()
   }
 
-  /** Other ways to reach people from now on; what is being sent goes on as it was. */
+  /** Replaces the senders; messages under way continue with the old ones. */
   apply(settings: ChannelSettings): void {
     Object.assign(this.#channels, this.#channelsBy(settings))
     this.#sender?.wake()
@@ -120,7 +120,10 @@ export class Delivery {
       addIncomingSms(app, { ...this.#options, incoming, take: (sms) => this.#answers.take(sms) })
   }
 
-  /** By which an organization's programs know our webhooks; null where the installation's key cannot be opened. */
+  /**
+   * Returns the secret that authenticates our webhooks to an organization's programs; null where the installation's key
+   * cannot be unsealed.
+   */
   async webhookSecret(orgId: number): Promise<string | null> {
     const { key, db } = this.#options
     return key && webhookSecret(key, orgId, await webhookKeyNo(db.sql, orgId))

@@ -1,11 +1,13 @@
 import { type MessageType } from '@busbar/alerts/channels'
 import type { Language, Message } from './message/message.ts'
 
-/** What is sent at once, past the outbox. It tells of no alert, and there is nothing to confirm. */
+/**
+ * A message that is sent at once, without the outbox. It concerns no alert, so that there is nothing to acknowledge.
+ */
 export interface DirectMessage {
   type: MessageType
   recipient: string
-  /** What it says. */
+  /** Text of the message. */
   name: string
   language: Language
   /** Time zone of the organization; without it the installation's. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { anOutbox, begin, post, stored } from './testing/outbox.ts'
 import { compose } from './texts/compose.ts'
 
-test('who is told only of alerts that wait learns in one message for what; who is told of that itself does not twice', async () => {
+test('a recipient of dependent alerts receives one message with the cause; a recipient of the cause receives no second one', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
   await begin(sql, place)
   const parent = { netId: -place.alertId, net: 'Main breaker' }

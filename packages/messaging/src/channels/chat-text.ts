@@ -1,7 +1,10 @@
 import type { ComposedMessage } from '../texts/compose.ts'
 import { mailText } from '../texts/mail-text.ts'
 
-/** A message for a chat or a phone: what it is in one line, and all of it below. The link that confirms is a button where there can be one. */
+/**
+ * A message for a chat or a phone: a summary in one line, and the whole text below. The link that acknowledges the
+ * alert is a button where the service allows one.
+ */
 export interface ChatText {
   title: string
   text: string
@@ -12,7 +15,7 @@ export const chatText = (composed: ComposedMessage, hasButton: boolean): ChatTex
   text: mailText(hasButton ? { ...composed, confirm: null } : composed).trim(),
 })
 
-/** At most so much of it, by whatever measure; the end says that something is left out. */
+/** Shortens a text to `max` by any measure, and marks the cut with an ellipsis. */
 export const cutTo = (text: string, max: number, sizeOf: (text: string) => number): string => {
   if (sizeOf(text) <= max) return text
   let [low, high] = [0, text.length]

@@ -43,7 +43,7 @@ test('a mail has both forms, an id of its own, and goes to one mailbox', async (
   for (const part of [plain, html]) assert.ok(part.includes(confirmUrl))
 })
 
-describe('what the server says, and what that means', () => {
+describe("results by the server's reply", () => {
   for (const [when, code, isFinal] of [
     ['connect', 421, false],
     ['mail', 451, false],
@@ -78,13 +78,13 @@ describe('what the server says, and what that means', () => {
     assert.deepEqual([outcome.isFinal, outcome.isUnclear], [false, false])
   })
 
-  test('nobody there', async () => {
+  test('reports a failure when no server listens', async () => {
     const url = new URL('smtp://127.0.0.1:1')
     const outcome = await new Email({ url, from: 'a@b', publicUrl: () => '' }).send(aMessage())
     assert.ok('err' in outcome && !outcome.isFinal && !outcome.isUnclear)
   })
 
-  test('somebody who never says a word is left after a while', async (t) => {
+  test('closes the connection to a server that never replies', async (t) => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     t.after(() => silent.close())
     await new Promise((resolve) => silent.once('listening', resolve))
@@ -121,7 +121,7 @@ describe('only one plain mailbox', () => {
   }
 })
 
-test('nobody\u2019s text becomes a header, another recipient or markup', async (t) => {
+test('texts of users never become a header, another recipient or markup', async (t) => {
   const { server, email } = await setUp(t)
   for (const hostile of hostileTexts) {
     const conditions = [aCondition({ net: hostile, device: hostile, param: hostile, unit: hostile })]

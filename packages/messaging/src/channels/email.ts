@@ -8,7 +8,7 @@ export interface SmtpOptions {
   /** `smtp://user:password@host:587`, or `smtps:`. A password is said only where the connection is encrypted, unless `?tls=off`. */
   url: URL
   from: string
-  /** Who vouches for the server, in PEM, in place of the usual authorities. */
+  /** PEM certificates that replace the usual authorities. */
   ca?: string | undefined
   timeoutMs?: number
 }
@@ -54,7 +54,7 @@ export class Email implements Channel {
   }
 }
 
-/** One mailbox and nothing else: no list, no name, no group. */
+/** Matches a single mailbox, without a list, a display name or a group. */
 const mailbox = /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u
 const shownCharsMax = 200
 
@@ -104,7 +104,10 @@ export const sendBySmtp = async (
   }
 }
 
-/** The whole conversation has its time: the connection is cut when that is over, and nothing goes on behind our back. */
+/**
+ * Limits the time of the whole SMTP session: the connection is cut after `timeoutMs`, so that nothing continues in the
+ * background.
+ */
 const dial =
   ({ host, port }: { host: string; port: number }, timeoutMs: number) =>
   (_options: unknown, done: (error: Error | null, socket?: { connection: Socket }) => void): void => {
@@ -127,7 +130,7 @@ const serverOf = ({ protocol, hostname, port, username, password, searchParams }
     host: hostname.replace(/^\[(.*)\]$/, '$1'),
     port: port === '' ? (secure ? 465 : 587) : Number(port),
     secure,
-    // Who names a CA counts on encryption, as who has a password does.
+    // A configured CA or password implies that the connection must be encrypted.
     requireTLS: (hasLogin || ca !== undefined) && !secure && searchParams.get('tls') !== 'off',
     ...(ca !== undefined && { tls: { ca } }),
     ...(hasLogin && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),

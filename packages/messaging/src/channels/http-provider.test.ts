@@ -59,7 +59,7 @@ test('a query', async (t) => {
   )
 })
 
-describe('what the provider answers, and what that means', () => {
+describe("results by the provider's response", () => {
   const success = { field: 'result.0.status', equals: ['ok', 1] }
   const status =
     (code: number, body = '') =>
@@ -89,7 +89,7 @@ describe('what the provider answers, and what that means', () => {
     })
   }
 
-  test('nobody there: surely not sent', async () => {
+  test('reports that nothing was sent when no server listens', async () => {
     const provider = providerShape.parse({ url: 'http://127.0.0.1:1/' })
     const outcome = await new HttpProvider({ provider, key, text: () => 'x' }).send(sms)
     assert.ok('err' in outcome && !outcome.isFinal && !outcome.isUnclear)
@@ -135,7 +135,7 @@ describe('after an answer or a silence that leaves it unclear', () => {
     assert.deepEqual(JSON.parse(server.requests[0]?.body ?? ''), { ref: keys[0] })
   })
 
-  test('whether it may be sent again is the provider\u2019s to say', () => {
+  test("the provider's description decides whether a message may be repeated", () => {
     const repeatOf = (described: object, own: Uint8Array | null = key) =>
       new HttpProvider({
         provider: providerShape.parse({ url: 'https://h/', ...described }),
@@ -175,7 +175,7 @@ describe('after an answer or a silence that leaves it unclear', () => {
     })
   }
 
-  test('a first attempt asks nobody', async (t) => {
+  test('the first attempt requests no status', async (t) => {
     const { channel, heard } = await setUpAsked(t, () => assert.fail('asked'))
     await channel.send(sms)
     assert.deepEqual(
@@ -185,7 +185,7 @@ describe('after an answer or a silence that leaves it unclear', () => {
   })
 })
 
-test('what is filled in never becomes structure', () => {
+test('inserted values never become structure', () => {
   const any = fc.oneof(fc.constantFrom(...hostileTexts), anyText())
   const json = providerShape.parse({
     url: 'https://h/a/{to}?t={text}',

@@ -23,7 +23,7 @@ import {
 
 export interface HttpProviderOptions {
   provider: Provider
-  /** What only this installation knows; null where it cannot be opened. */
+  /** The installation's secret key; null where it cannot be unsealed. */
   key: Uint8Array | null
   text: (message: Message) => string
   timeoutMs?: number
@@ -58,7 +58,10 @@ export class HttpProvider implements Channel {
     return judge(provider, await callHttp({ ...request, url: new URL(url), timeoutMs }))
   }
 
-  /** Whether an attempt before arrived; null: it did not, and may be sent once more. Nothing is sent while that is unknown. */
+  /**
+   * Returns the result of an earlier attempt; null if it did not arrive and may be sent again. Nothing is sent while
+   * that is unknown.
+   */
   async #askStatus(filling: PlaceholderValues): Promise<DeliveryResult | null> {
     const { provider, timeoutMs = 20_000 } = this.#options
     if (provider.status === undefined) return null
@@ -71,7 +74,7 @@ export class HttpProvider implements Channel {
   }
 }
 
-/** What an answer means for something that must not be sent twice. */
+/** Maps a response to a result, for messages that must not be sent twice. */
 const judge = (provider: Provider, answer: HttpAnswer): DeliveryResult => {
   if ('err' in answer) return answer.isUnclear ? unclear(answer.err) : failed(answer.err)
   const { status, body } = answer

@@ -31,7 +31,7 @@ const setUp = async (t: TestContext) => {
   return { server, url, send, state }
 }
 
-test('a topic is told as JSON, with what a tap opens and a button that confirms', async (t) => {
+test('publishes JSON to a topic, with a link for a tap and a button that acknowledges the alert', async (t) => {
   const { server, send } = await setUp(t)
   const confirmUrl = 'https://busbar.example.org/confirm/abc?lang=en'
   assert.deepEqual(await send(undefined, { confirmUrl }), { ok: true })
@@ -54,7 +54,7 @@ test('a topic is told as JSON, with what a tap opens and a button that confirms'
   })
 })
 
-test('what is over is told quietly', async (t) => {
+test('a resolved alert has normal priority', async (t) => {
   const { server, send } = await setUp(t)
   await send(undefined, { stage: 'resolved' }, aSnapshot({ resolvedOn: Date.UTC(2026, 10, 15, 7) }))
   const { priority, tags } = JSON.parse(server.requests[0]?.body ?? '') as { priority: number; tags: string[] }

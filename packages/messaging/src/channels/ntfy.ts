@@ -11,7 +11,7 @@ export interface NtfyOptions {
   timeoutMs?: number
 }
 
-/** What a notification has besides its words. */
+/** Fields of a notification besides its text. */
 interface NtfyFields {
   priority: number
   tags: readonly string[]

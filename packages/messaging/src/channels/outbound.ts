@@ -5,7 +5,7 @@ export type HostLookup = (host: string, port: number, orgId: number) => Promise<
 
 const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
 
-/** Where a URL of an organization leads, by the rules for what may be dialled. */
+/** Resolves a URL that an organization entered, within the rules for outgoing connections. */
 export const outboundAddress = async (
   find: HostLookup,
   url: URL,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What stands for a part of the message in a provider's templates. */
+/** Placeholders in a provider's templates that stand for parts of the message. */
 const placeholders = ['to', 'text', 'id', 'key', 'lang'] as const
 export type PlaceholderValues = Readonly<Record<(typeof placeholders)[number], string>>
 
@@ -29,7 +29,10 @@ export const providerShape = z.strictObject({
     .optional(),
   /** A message whose `{key}`, or header Idempotency-Key, the provider has seen before it does not send again. */
   idempotent: z.boolean().default(false),
-  /** How it is asked, by GET, whether it has a message: a field of the answer says so; null is a field that is not there. So does 404. */
+  /**
+   * A GET request for the state of a message. A field of the response contains it; null means that the field is
+   * missing, and so does status 404.
+   */
   status: z
     .strictObject({
       url,
@@ -39,7 +42,7 @@ export const providerShape = z.strictObject({
       missing: z.array(plainValue).default([]),
     })
     .optional(),
-  /** Where the provider delivers what people answer: how it names things, and the secret that it must know. */
+  /** The provider's callback for replies of recipients: its field names, and the secret that it must send. */
   incoming: z
     .strictObject({
       secret: z.string().min(16, 'incoming.secret must have at least 16 characters'),
@@ -93,7 +96,7 @@ export const fillStatus = (status: NonNullable<Provider['status']>, filling: Pla
   body: null,
 })
 
-/** What the answer to that means; null where it does not say. */
+/** Returns whether a response confirms the arrival; null where the response does not determine it. */
 export const arrivalIn = (
   { field, sent, missing }: NonNullable<Provider['status']>,
   answer: { status: number; body: string },
@@ -118,7 +121,7 @@ const filledJson = (value: Json, filling: PlaceholderValues): Json => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, filledJson(item, filling)]))
 }
 
-/** Whether the body of an answer says that it went well; `a.b.0` leads into objects and lists. */
+/** Checks the body of a response for success; `a.b.0` selects a value in objects and lists. */
 export const isSuccess = ({ success }: Provider, body: string): boolean => {
   if (success === undefined) return true
   const found = fieldOf(body, success.field)

@@ -21,7 +21,7 @@ test('the example of RFC 8291, section 5', () => {
   )
 })
 
-test('what a browser gets is what was said, and never longer than push services take', () => {
+test('a browser decrypts what was encrypted, and no message exceeds the limit of push services', () => {
   const browser = new Subscriber(Buffer.alloc(32, 9))
   const { p256dh, auth } = browser
   fc.assert(

@@ -7,14 +7,14 @@ export interface PushKeys {
   auth: Uint8Array
 }
 
-/** What is random in a message; handed in where the outcome is to be known. */
+/** Random parts of a message; tests inject them for a fixed result. */
 interface Randomness {
   salt: Uint8Array
-  /** With keys, of P-256. */
+  /** A key pair on P-256. */
   sender: ECDH
 }
 
-/** What push services take at least, less what encryption adds. */
+/** The smallest limit of push services, minus the overhead of encryption. */
 export const pushBytesMax = 3993
 
 const recordSize = 4096

@@ -3,13 +3,13 @@ import type { Queries } from '@busbar/database'
 import type { Language } from '../message/message.ts'
 import type { PushKeys } from './push-encrypt.ts'
 
-/** A browser that is told. */
+/** A browser that receives push messages. */
 export interface PushTarget extends PushKeys {
   endpoint: string
   language: Language
 }
 
-/** Undefined where it is told nothing any more: it is gone, or its user is. */
+/** Undefined if the subscription or its user was deleted. */
 export const pushTarget = async (sql: Queries, orgId: number, id: number): Promise<PushTarget | undefined> => {
   const [row] = await sql<PushTarget[]>`
     select endpoint, p256dh, auth, language from push_subscription where org_id = ${orgId} and id = ${id}`
@@ -25,14 +25,14 @@ export const endPush = async (sql: Queries, orgId: number, id: number): Promise<
   await sql`delete from push_subscription where org_id = ${orgId} and id = ${id}`
 }
 
-/** Whose browser it is, as far as messages go by it. */
+/** The user of a subscribed browser, as far as messages need it. */
 export interface PushUser {
   /** As the log of an alert names who confirmed it. */
   name: string
   mayConfirm: boolean
   language: Language
   timeZone: string
-  /** Of the contact that is this member; null: all hours. */
+  /** Hours of the member's contact; null: all hours. */
   hours: ContactHours[] | null
   isAlwaysForCritical: boolean
 }

@@ -108,7 +108,7 @@ describe('web push', () => {
     assert.equal((JSON.parse(browser.read(second.body)) as PushPayload).confirm, null)
   })
 
-  test('who may only look confirms nothing', async () => {
+  test("a viewer's notification has no acknowledge button", async () => {
     const { tell } = await told({ role: 'viewer' })
     await tell()
     const [request] = service.requests
@@ -123,7 +123,7 @@ describe('web push', () => {
     [429, 'waiting', 'failed: HTTP 429', 1],
     [503, 'waiting', 'failed: HTTP 503', 1],
   ] as const) {
-    test(`where the push service answers ${status}`, async (t) => {
+    test(`when the push service responds ${status}`, async (t) => {
       t.after(() => {
         service.answer = { status: 201 }
       })
@@ -135,7 +135,7 @@ describe('web push', () => {
     })
   }
 
-  test('a device that is gone is told nothing, and that is nobody’s failure', async () => {
+  test('a deleted device receives nothing, and that is not a failed delivery', async () => {
     const { tell, recepient, place } = await told()
     await all.sql`delete from membership where org_id = ${place.orgId}`
     assert.equal(await count(recepient), 0, 'who leaves the organization')
@@ -176,7 +176,7 @@ describe('web push', () => {
     assert.equal(service.requests.length, 0)
   })
 
-  test('many at once become one; what others are told does not count', async () => {
+  test('merges many notifications into one, regardless of messages to others', async () => {
     const { place, recepient } = await told()
     const at = { type: 'push', recepient } as const
     for (let i = 0; i < 12; i += 1)

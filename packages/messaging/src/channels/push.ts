@@ -16,13 +16,13 @@ import type { HostLookup } from './outbound.ts'
 import { endPush, notePushed, type PushTarget, pushTarget } from './push.sql.ts'
 import { encryptPush, pushBytesMax } from './push-encrypt.ts'
 
-/** Of P-256: how many points its generator has. */
+/** Order of the generator of P-256. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 const validSec = 12 * 3600
 
-/** By this push services know whose messages these are (RFC 8292). */
+/** Identifies this installation to push services (RFC 8292). */
 interface PushSender {
-  /** What browsers subscribe with: a point of P-256. */
+  /** The public key that browsers subscribe with: a point of P-256. */
   publicKey: Buffer
   /** The `authorization` of a message to a push service. */
   authorization(origin: string, contact: string, now: Date): string
@@ -60,14 +60,14 @@ const pushSenderOf = (key: Uint8Array): PushSender => {
 export interface PushOptions {
   sql: Sql
   find: HostLookup
-  /** What only this installation knows; null where it cannot be opened. */
+  /** The installation's secret key; null where it cannot be unsealed. */
   key: Uint8Array | null
   publicUrl: () => string
   now: () => Date
   timeoutMs?: number
 }
 
-/** What the console's worker reads. */
+/** The payload that the console's service worker reads. */
 interface PushPayload {
   topic: string
   stage: Message['stage'] | 'test'
@@ -93,7 +93,7 @@ export const pushIdOf = (recepient: string): number => Number.parseInt(recepient
 
 /** Tells a browser by its push service (RFC 8030), so that only the browser can read it. */
 export class Push implements Channel {
-  /** What comes twice takes its own place. */
+  /** A repeated notification replaces the first one. */
   readonly repeat = 'harmless'
   readonly #options: PushOptions
   readonly #sender: PushSender | null
@@ -103,7 +103,7 @@ export class Push implements Channel {
     this.#sender = options.key && pushSenderOf(options.key)
   }
 
-  /** What browsers subscribe with; null where the installation's key cannot be opened. */
+  /** The public key that browsers subscribe with; null where the installation's key cannot be unsealed. */
   get publicKey(): string | null {
     return this.#sender?.publicKey.toString('base64url') ?? null
   }
@@ -118,7 +118,7 @@ export class Push implements Channel {
     return this.#post(orgId, pushIdOf(recepient), payloadFor, urgency, isTrouble ? ttlSec.trouble : ttlSec.news)
   }
 
-  /** Says that it works. */
+  /** Sends a test notification. */
   sendTest(orgId: number, id: number): Promise<DeliveryResult> {
     const on = this.#options.now().getTime()
     const test = { topic: topicOf(`${orgId} test`), stage: 'test', level: 'none', name: 'Busbar', place: '' } as const
@@ -176,7 +176,7 @@ export class Push implements Channel {
   }
 }
 
-/** Whom a push service asks when something is wrong with what it gets. */
+/** Contact address for operators of push services. */
 const contactOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:busbar@${URL.parse(publicUrl)?.hostname ?? 'localhost'}`
 

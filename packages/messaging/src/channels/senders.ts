@@ -23,7 +23,7 @@ export interface ChannelSettings {
   smpp: URL | undefined
   'sms-http': Provider | undefined
   'voice-http': Provider | undefined
-  /** Of the bot. */
+  /** Address of the bot's methods. */
   telegram: URL | undefined
 }
 
@@ -33,9 +33,9 @@ export interface ChannelsOptions {
   publicUrl: () => string
   find: HostLookup
   key: Uint8Array | null
-  /** Of the key that signs an organization's webhooks. */
+  /** Number of the key that signs an organization's webhooks. */
   keyNo: (orgId: number) => Promise<number>
-  /** Of its webhooks, where it is not the usual one. */
+  /** An organization's own template for the body of a webhook; null for the default body. */
   bodyFor: (orgId: number, address: string) => Promise<string | null>
   now: () => Date
   write: ParamWriter
@@ -113,7 +113,7 @@ export const smsTextOf =
 export const availableChannels = (settings: ChannelSettings): ReadonlySet<ActionType> =>
   new Set(actionTypes.filter((type) => senders[type].isSetUp(settings)))
 
-/** Whom mails are from, by the settings of their server. */
+/** Returns the sender of mails: the setting, or the login of the mail server. */
 export const mailFrom = ({ username, hostname }: URL, sender: string | undefined): string => {
   const login = decodeURIComponent(username)
   return sender ?? (login.includes('@') ? login : `busbar@${hostname}`)

@@ -24,12 +24,12 @@ export const readProvider = (text: string): { ok: Provider } | { err: string } =
     const [issue] = read.error.issues
     return { err: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() }
   } catch (error) {
-    // What the parser of JSON says quotes the text, and there are secrets in it.
+    // The parser's message quotes the text, which contains secrets.
     return { err: error instanceof SyntaxError ? 'it is not JSON' : 'the file cannot be read' }
   }
 }
 
-/** Whether every `%` in the user and password begins an escape sequence of valid UTF-8. */
+/** Checks that every `%` in the user and password begins an escape sequence of valid UTF-8. */
 export const isLoginReadable = ({ username, password }: URL): boolean => {
   try {
     decodeURIComponent(username)

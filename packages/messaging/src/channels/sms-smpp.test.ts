@@ -86,7 +86,7 @@ describe('a long text goes in parts', () => {
   }
 })
 
-describe('what the provider does, and what that means', () => {
+describe("results by the provider's behaviour", () => {
   for (const [treatment, isFinal, isUnclear, err] of [
     [0x0b, true, false, 'SMPP status 0x0000000b'],
     [0x58, false, false, 'SMPP status 0x00000058'],
@@ -132,7 +132,7 @@ describe('what the provider does, and what that means', () => {
 const deliver = (session: Session, fields: object): Promise<Pdu> =>
   new Promise((resolve) => session.deliver_sm(fields, resolve))
 
-test('what people answer is heard; receipts are not', async (t) => {
+test('receives replies of recipients and ignores delivery receipts', async (t) => {
   const { provider, heard, isBound } = await setUp(t)
   await isBound
   const [session] = provider.sessions

@@ -6,7 +6,7 @@ import { phoneNumber } from './provider.rules.ts'
 
 export interface SmsSmppOptions {
   link: { submit(body: Buffer): Promise<Answer> }
-  /** Who the message is from, as the provider allows. */
+  /** Sender of the SMS, as the provider allows it. */
   from: string
   text: (message: Message) => string
 }

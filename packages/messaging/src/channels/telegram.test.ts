@@ -17,7 +17,7 @@ const setUp = async (t: TestContext, change: (url: URL) => URL = (url) => url) =
 
 const confirmUrl = 'https://busbar.example.org/confirm/abc?lang=en'
 
-test('a chat is told in words, with a button that confirms', async (t) => {
+test('sends text to a chat, with a button that acknowledges the alert', async (t) => {
   const { server, send } = await setUp(t)
   assert.deepEqual(await send('-1001234567890', { confirmUrl }), { ok: true })
   const [{ chat_id, text, entities, reply_markup } = assert.fail()] = server.sent

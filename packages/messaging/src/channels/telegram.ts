@@ -6,7 +6,7 @@ import { compose } from '../texts/compose.ts'
 import { type ChatText, chatText, cutTo, isButtonUrl } from './chat-text.ts'
 
 export interface TelegramOptions {
-  /** Of the bot, as `https://api.telegram.org/bot<token>`: the names of methods follow it. */
+  /** Base address of the bot, as `https://api.telegram.org/bot<token>`; the names of methods follow it. */
   url: URL
   publicUrl: () => string
   timeoutMs?: number
@@ -37,10 +37,10 @@ export const telegramSetting = setting({
     .optional(),
 })
 
-/** Of a text, in UTF-16 units. */
+/** Maximum length of a text, in UTF-16 units. */
 const textMax = 4096
 const shownCharsMax = 200
-/** No bot is told to wait for longer than this. */
+/** Longer waiting times of the service are ignored. */
 const waitSecMax = 3600
 
 const answerShape = z.object({

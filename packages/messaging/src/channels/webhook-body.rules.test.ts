@@ -20,7 +20,7 @@ test('fields are filled where they stand; one that stands alone keeps its kind',
     assert.deepEqual(filled(text), expected)
 })
 
-test('what is wrong is said with its place', () => {
+test('an error names its position', () => {
   for (const [text, err] of [
     ['{"a": }', /^is not JSON/],
     ['"text"', /^must be an object or a list$/],
@@ -35,7 +35,7 @@ test('what is wrong is said with its place', () => {
   }
 })
 
-test('what is filled in never becomes structure', () => {
+test('inserted values never become structure', () => {
   const text = '{"a": "x {alert.name} y", "b": "{alert.name}", "c": 1}'
   for (const name of hostileTexts) {
     const json = JSON.stringify(filled(text, { 'alert.name': name }))

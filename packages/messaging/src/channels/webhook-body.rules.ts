@@ -5,7 +5,7 @@ import { z } from 'zod'
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 const json: z.ZodType<Json> = z.json()
 
-/** What a text may name, each with what it looks like. */
+/** Fields that a text may contain, each with an example. */
 export const webhookFields = {
   id: 17,
   stage: 'active',
@@ -34,7 +34,7 @@ type WebhookField = keyof typeof webhookFields
 export type WebhookValues = Readonly<Record<WebhookField, string | number | null>>
 
 const depthMax = 20
-/** What stands for a part of the message. A brace that is meant as one is written twice. */
+/** Matches a placeholder for a part of the message. A literal brace is doubled. */
 const placeholder = /\{\{|\}\}|\{([^{}]*)\}/g
 
 const isField = (name: string): name is WebhookField => Object.hasOwn(webhookFields, name)
@@ -84,7 +84,10 @@ const problemOf = (text: string): { err: string } | null => {
   return null
 }
 
-/** What is filled in never becomes structure. A text that is one field and nothing else becomes its value, a number or null as well. */
+/**
+ * Inserts values, which never become structure. A text that consists of one field becomes its value, including numbers
+ * and null.
+ */
 export const fillWebhookBody = (value: Json, filling: WebhookValues): Json => {
   if (typeof value === 'string') return filledText(value, filling)
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => fillWebhookBody(item, filling))

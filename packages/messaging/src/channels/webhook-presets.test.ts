@@ -10,7 +10,7 @@ import { webhookPresets } from './webhook-presets.ts'
 
 const text = (max: number) => z.string().min(1).max(max)
 
-/** What each service takes, as its documentation says, and how it answers to what is right. */
+/** The requests that each service accepts according to its documentation, and its responses to them. */
 const services: Readonly<Record<string, { takes: z.ZodType; answers: [status: number, body: string] }>> = {
   Slack: {
     takes: z.strictObject({

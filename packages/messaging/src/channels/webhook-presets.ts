@@ -1,8 +1,11 @@
-/** Bodies that well-known services take as they are, with what each allows. Texts stand where the service reads no markup, as far as it has such a place. */
+/**
+ * Webhook bodies that well-known services accept, within the limits of each. Texts are in fields without markup where
+ * the service has any.
+ */
 
 export interface WebhookPreset {
   name: string
-  /** What the address looks like. */
+  /** An example of the address. */
   address: string
   body: object
 }

@@ -10,18 +10,21 @@ import { fillWebhookBody, parseWebhookBody, type WebhookValues } from './webhook
 
 export interface WebhookOptions {
   find: HostLookup
-  /** What only this installation knows; null where it cannot be opened. */
+  /** The installation's secret key; null where it cannot be unsealed. */
   key: Uint8Array | null
   /** How often an organization has replaced its key, from 1. */
   keyNo: (orgId: number) => Promise<number>
-  /** What an organization sends to an address instead of the usual body; null: that. */
+  /** An organization's own template for an address; null for the default body. */
   bodyFor: (orgId: number, address: string) => Promise<string | null>
   publicUrl: () => string
   now: () => Date
   timeoutMs?: number
 }
 
-/** By this an organization knows that a call is ours. Each has one of its own, which changes with its number and with the installation's key. */
+/**
+ * Derives the secret by which an organization authenticates our calls. It changes with the organization's key number
+ * and with the installation's key.
+ */
 export const webhookSecret = (key: Uint8Array, orgId: number, no: number): string => {
   const info = `busbar webhook ${orgId}${no === 1 ? '' : ` ${no}`}`
   return Buffer.from(hkdfSync('sha256', key, '', info, 32)).toString('base64url')
@@ -150,7 +153,7 @@ const judge = (answer: HttpAnswer): DeliveryResult => {
   const { status } = answer
   if (status >= 200 && status < 300) return { ok: true }
   if (status >= 300 && status < 400) return refused(`HTTP ${status}: redirects are not followed`)
-  // What it said is for its owner to look up: an answer shown here would be a way to read what only we can reach.
+  // The response body stays hidden: showing it would reveal content that only this service can reach.
   return status >= 500 || status === 408 || status === 425 || status === 429
     ? failed(`HTTP ${status}`)
     : refused(`HTTP ${status}`)

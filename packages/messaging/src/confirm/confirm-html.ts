@@ -8,22 +8,22 @@ import type { Occurrence } from './occurrence.sql.ts'
 
 /** All that a link stands for, as it is now. */
 export interface ConfirmView {
-  /** Of the network whose outage the message was about; null: it was about none. */
+  /** Name of the network whose outage the message reported; null for other messages. */
   outage: string | null
-  /** Whether the message was made of several. */
+  /** True if the message combined several alerts. */
   isOfSeveral: boolean
-  /** One, or those that it told of as far as anybody would read. */
+  /** The alert event, or the first ones of several, up to the limit of the page. */
   occurrences: readonly Occurrence[]
   /** The names of the others. */
   others: readonly string[]
-  /** The activation of now, where that of the link is over. */
+  /** The current alert event, where that of the link has resolved. */
   newer: Occurrence | null
 }
 
-/** Whether there is something left to confirm. */
+/** Returns true while the alert event can be acknowledged. */
 export const isConfirmable = ({ isOver, snapshot }: Occurrence): boolean => !isOver && snapshot?.confirmed === null
 
-/** Whether the link's own button has something to confirm. What is not shown may be. */
+/** Returns true if the link's button can acknowledge something, including alert events that the page does not show. */
 export const isLinkConfirmable = ({ occurrences, others }: ConfirmView): boolean =>
   occurrences.some(isConfirmable) || others.length > 0
 
@@ -64,7 +64,7 @@ const statusHtml = (lang: Language, view: ConfirmView, answer: Confirmation | nu
 
 export const messageHtml = (lang: Language, key: Word): string => `<p><b>${escapeHtml(word(lang, key))}</b></p>`
 
-/** The button says which activation was shown before it, with which additions: nothing else is confirmed by it. */
+/** The button names the alert event and the additions that the page shows: it acknowledges nothing else. */
 const confirmFormHtml = (lang: Language, shown: Occurrence | undefined): string[] => {
   const shownParams = shown === undefined ? '' : `&amp;episode=${shown.episode}&amp;additions=${shown.additions}`
   const action = `?lang=${lang}${shownParams}`
@@ -89,7 +89,7 @@ const othersHtml = (lang: Language, names: readonly string[]): string =>
     '</ul>',
   ].join('\n')
 
-/** One of several. */
+/** Renders one of several alert events. */
 const partHtml = (lang: Language, one: Occurrence): string =>
   `<h2>${escapeHtml(plain(one.snapshot?.alertName ?? '?'))}</h2>\n${listHtml(lang, one)}`
 

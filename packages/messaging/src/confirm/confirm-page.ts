@@ -28,12 +28,12 @@ interface ConfirmRequest {
 }
 
 const tokenForm = /^[0-9a-f-]{36}$/
-/** Of several, with all that is known of them; the others are named. */
+/** Alert events that the page describes; further ones are only named. */
 const shownMax = 20
 
 /**
- * The page that a link in a mail leads to: what the mail was about, and what has become of it. To look at it confirms nothing, for programs
- * that look through mails open every link; its button does, and only the activation that stands beside the button.
+ * Adds the page that a link in a mail opens: the subject of the mail and its current state. Opening it acknowledges
+ * nothing, because mail scanners open every link; its button does, and only for the alert event beside it.
  */
 export const addConfirm = (app: FastifyInstance, options: ConfirmOptions): void => {
   const { sql, now, publicUrl, log } = options
@@ -97,7 +97,7 @@ const confirmByLink = async (
       tokenRow.confirmedBy,
     )
   }
-  // Of one alert the page has shown how it stands.
+  // For a single alert, the page has shown its current state.
   return confirm(
     [{ ...occurrenceKey(target), ...(shown.additions !== null && { additions: shown.additions }) }],
     tokenRow.confirmedBy,
@@ -112,7 +112,7 @@ const outcomeOf = (answer: Confirmation, { occurrences }: ConfirmView): Confirma
 
 const occurrenceKey = ({ orgId, alertId, episode }: SeenOccurrence): SeenOccurrence => ({ orgId, alertId, episode })
 
-/** What the message of a link told of. */
+/** Returns the alert events that the message of a link reported. */
 const occurrencesOf = async (sql: Sql, tokenRow: KnownToken): Promise<(SeenOccurrence & { name?: string })[]> =>
   tokenRow.messageId === null ? [tokenRow] : alertsInMessage(sql, tokenRow.orgId, tokenRow.messageId)
 

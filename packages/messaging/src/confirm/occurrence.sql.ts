@@ -3,19 +3,19 @@ import type { Snapshot } from '../message/message.ts'
 import type { SeenOccurrence } from '../outbox/confirm-token.sql.ts'
 import { describe, type MessageLocale } from '../outbox/describe.ts'
 
-/** What has become of one activation of an alert. */
+/** Current state of an alert event. */
 export interface Occurrence extends SeenOccurrence {
   additions: number
-  /** What is known of it now; null where nothing is any more. */
+  /** Null if the alert event has no data any more. */
   snapshot: Snapshot | null
   isOver: boolean
-  /** The activation of now, where this one is over and the alert is active again. */
+  /** Number of the current alert event, where this one has resolved and the alert fired again. */
   newer: number | null
 }
 
 interface Row {
   messageId: number | null
-  /** What was told of it; null where nothing was. */
+  /** Snapshot of the message; null if there was none. */
   stored: Readonly<Record<string, unknown>> | null
   /** How the alert stands; null where it is gone. */
   standing: Readonly<Record<string, unknown>> | null
@@ -26,12 +26,15 @@ interface Row {
   isClosed: boolean
   confirmed: { on: number; from: string; comment: string | null } | null
   openOccurrence: number | null
-  /** As the alert stands, and as was told. */
+  /** Additions of the current state, and of the message. */
   additions: number
   toldAdditions: number
 }
 
-/** What was told of an occurrence, with what became of it; where not all of it was sent yet, how the alert stands. */
+/**
+ * Returns the reported state of an alert event with its outcome, or the current state where not every message was sent
+ * yet.
+ */
 export const occurrenceOf = async (sql: Queries, seen: SeenOccurrence, locale: MessageLocale): Promise<Occurrence> => {
   const { orgId, alertId, episode } = seen
   const row = await rowOf(sql, seen)

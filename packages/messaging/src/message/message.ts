@@ -8,7 +8,7 @@ export type Language = 'en' | 'pl' | 'ru' | 'ua'
 /** Maximum length of the template of a webhook's body. */
 export const webhookBodyCharsMax = 8000
 
-/** What one condition is about. Names are text of users: made plain, and escaped, where they are shown. */
+/** Subject of one condition. Names are texts of users, which are cleaned and escaped where they are shown. */
 export interface PartCondition {
   net: string | null
   /** Null for the service's own alert, which means a network as a whole. */
@@ -16,7 +16,7 @@ export interface PartCondition {
   param: string | null
   kind: ConditionKind
   limit: number
-  /** Of `change-over`, the span of the change. */
+  /** For `change-over`, the time span of the change. */
   holdSec: number
   value: number | null
   unit: string | null
@@ -24,13 +24,13 @@ export interface PartCondition {
   precision: number | null
   /** Why there is no value; null where there is one. */
   reason: string | null
-  /** Of `change-over`: by how much it rose, or fell, with a minus; null: unknown. */
+  /** For `change-over`, the size of the rise, or of the fall as a negative number; null: unknown. */
   change: number | null
-  /** Whether it became true after the first message was sent, and is the reason for this one. */
+  /** True if the condition became true after the first message, and caused this one. */
   isAlso: boolean
 }
 
-/** What a message about a budget says; amounts and costs are decimals as text. */
+/** Content of a message about a budget; amounts and costs are decimals as text. */
 export interface BudgetNotice {
   news: 'forecast' | 'exceeded'
   treeId: string
@@ -49,7 +49,7 @@ export interface BudgetNotice {
 export interface Snapshot {
   alertName: string
   orgName: string
-  /** What to do about it; null: not written down. */
+  /** Instructions of the alert; null if it has none. */
   description: string | null
   logAs: Alert['logAs']
   /** From when its conditions were so. */
@@ -60,12 +60,12 @@ export interface Snapshot {
   held: { why: HoldReason; name: string | null; on: number; till: number } | null
   /** The alert flaps, or is steady again; null: neither. */
   flapping?: { changes: number; minutes: number; isSteady: boolean } | null
-  /** Where it is about a budget of energy, and no alert. */
+  /** Present if the message concerns an energy budget and no alert. */
   budget?: BudgetNotice | null
-  /** Those that are triggered; when it is over, all. */
+  /** Triggered conditions; all conditions once the alert has resolved. */
   conditions: readonly PartCondition[]
   language: Language
-  /** An IANA name; times are told by its clocks. */
+  /** IANA name of the time zone of all times. */
   timeZone: string
 }
 
@@ -81,7 +81,7 @@ export interface EarlierMessage {
 export interface Message {
   orgId: number
   id: number
-  /** With a minus: the service's own alert about that network. 0: one that is made of several. */
+  /** Negative: the service's own alert about that network. 0: a message that combines several. */
   alertId: number
   episode: number
   /** Names it within its occurrence. */
@@ -91,15 +91,15 @@ export interface Message {
   recepient: string
   paramId: number | null
   value: string | null
-  /** One; of one that is made of several, one for each of them, as far as anybody would read. */
+  /** One part for each alert of the message, up to a readable number. */
   parts: readonly MessagePart[]
-  /** What had not left before it and goes along: it tells a newer state. */
+  /** Unsent earlier messages that this one replaces with a newer state. */
   earlier: readonly EarlierMessage[]
   /** When it was due, where that is long ago; null: it is in time, or made of several. */
   lateFrom: number | null
   /** The network whose outage is behind all of it; null: a digest, or a message about one alert. */
   outage: string | null
-  /** Whether that is the name of an alert for which others wait, and of no network. */
+  /** True if `outage` is the name of an alert that others depend on, not of a network. */
   isOfParent: boolean
   /** How many there would be. */
   partCount: number
@@ -107,19 +107,19 @@ export interface Message {
   dueOn: number
   /** How often it was taken, this time included. By it a node knows that the message is still its own. */
   attempts: number
-  /** What came of the last attempt. */
+  /** Outcome of the last attempt. */
   reason: string | null
   /** Opens the page on which the alert is confirmed; null where there is none. */
   confirmUrl: string | null
 }
 
-/** What one message has to say. */
+/** Content of a message about one alert. */
 export interface MessagePart {
   messageId: number
   alertId: number
   stage: Stage
   snapshot: Snapshot
-  /** Whom another message about it did not reach; without it, the message tells of the alert itself. */
+  /** Recipient that another message did not reach; without it, the message reports the alert itself. */
   unreached?: UnreachedRecipient | null
 }
 
@@ -132,8 +132,9 @@ export type DeliveryResult =
   | { err: string; isFinal: boolean; isUnclear: boolean; isAnswered?: true; waitMs?: number }
 
 /**
- * What another attempt does where it is unclear whether the one before arrived. `harmless`: it may come twice, with the same id. `known`: the
- * provider recognizes the id, and sends once. `asked`: the provider is asked whether it has the message; if not, it is sent once more.
+ * The effect of another attempt when the previous outcome is unclear. `harmless`: the message may arrive twice, with
+ * the same ID. `known`: the provider recognizes the ID and sends once. `asked`: the provider is queried first, and
+ * receives the message again only if it has none.
  */
 export type RetrySafety = 'harmless' | 'known' | 'asked' | 'never'
 

@@ -1,7 +1,7 @@
 import { exponentialBackOff } from '@busbar/kit'
 import type { DeliveryResult, RetrySafety } from './message.ts'
 
-/** What becomes of a message after an attempt. */
+/** State of a message after an attempt. */
 export interface Verdict {
   state: 'sent' | 'waiting' | 'failed' | 'unclear'
   /** A word of ours, and after a colon what the provider said. */
@@ -29,7 +29,7 @@ const unclearWords = ['no-answer', 'error-answer'] as const
 const unclearWordOf = (reason: string | null): string | null =>
   unclearWords.find((word) => reason?.startsWith(word)) ?? null
 
-/** Whether it may have arrived by an attempt before. */
+/** Returns true if an earlier attempt may have arrived. */
 export const wasUnclear = (reason: string | null): boolean => unclearWordOf(reason) !== null
 
 /** `before` is the reason that the attempt before left. Once it was unclear whether something arrived, that is never forgotten. */
@@ -47,7 +47,7 @@ export const verdictOf = (
   const unclearNow = outcome.isUnclear ? (outcome.isAnswered ? 'error-answer' : 'no-answer') : null
   const word = unclearNow ?? unclearBefore
   const waitMsNow = tryInMs(attempts)
-  // Who asks first sends twice at most.
+  // A provider that is queried first causes two messages at most.
   const mayRepeat = repeat === 'harmless' || repeat === 'known' || (repeat === 'asked' && unclearBefore === null)
   const isOver = outcome.isFinal || waitMsNow === null || (outcome.isUnclear && !mayRepeat)
   const reason = `${word ?? (outcome.isFinal ? 'refused' : 'failed')}: ${outcome.err}`

@@ -15,7 +15,7 @@ test('ten seconds, then twice as long each time up to an hour, and for a day at 
   assert.ok(wholeSec <= 86_400 && wholeSec > 82_800)
 })
 
-describe('what becomes of a message', () => {
+describe('the state of a message after an attempt', () => {
   for (const [repeat, attempts, before, outcome, state, reason] of [
     ['harmless', 1, null, { ok: true }, 'sent', null],
     ['harmless', 2, 'failed: 451', { ok: true }, 'sent', null],

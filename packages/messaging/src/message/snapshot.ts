@@ -6,7 +6,7 @@ const numberOrNull = z.number().nullable().catch(null)
 const textOrNull = z.string().nullable().catch(null)
 const kinds = [...conditionKinds, 'net-down'] as const satisfies readonly ConditionKind[]
 
-/** What is wrong or missing is left out: an alert must not stay untold because of it. */
+/** Invalid or missing fields are left out: they must not prevent the notification. */
 const shape = z.object({
   name: z.string().catch('?'),
   logAs: z.enum(logLevels).catch('none'),
@@ -67,7 +67,7 @@ const shape = z.object({
     .catch(null),
 })
 export type StoredSnapshot = z.infer<typeof shape>
-/** Whom a message did not reach, and why. */
+/** A recipient that a message did not reach, and the reason. */
 export type UnreachedRecipient = NonNullable<StoredSnapshot['unreached']>
 
 /** Reads what was stored with a message. */

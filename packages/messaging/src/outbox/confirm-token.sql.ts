@@ -10,7 +10,7 @@ export interface SeenOccurrence {
   additions?: number | undefined
 }
 
-/** What a link stands for: an alert's activation, or all that a message about an outage tells of. */
+/** Target of a link: an alert event, or all events in a message about an outage. */
 export interface ConfirmTarget extends SeenOccurrence {
   /** Null: of one alert. */
   messageId: number | null
@@ -18,7 +18,7 @@ export interface ConfirmTarget extends SeenOccurrence {
 
 const validMs = 7 * 86_400_000
 
-/** What is stored of a token: it leads nowhere back. */
+/** The stored hash of a token, from which the token cannot be recovered. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 export const addConfirmToken = async (
@@ -33,9 +33,9 @@ export const addConfirmToken = async (
 }
 
 export interface KnownToken extends ConfirmTarget {
-  /** Of the network that is out; null where it is about one alert. */
+  /** Name of the unreachable network; null for a link about one alert. */
   outage: string | null
-  /** Who confirms by it, or by which channel. */
+  /** User or channel that acknowledges by this link. */
   confirmedBy: string
 }
 
@@ -52,8 +52,8 @@ export const findToken = async (sql: Queries, token: string, now: Date): Promise
 }
 
 /**
- * Uses the token up for an activation: its own, or a later one, which it is about from then on; and for the same one again where there is an
- * addition to it. Of several at once there is one to whom it answers true.
+ * Marks the token as used for an alert event: its own or a later one, which it refers to afterwards. It can be used
+ * again for the same event after an addition. Of several concurrent uses, one returns true.
  */
 export const useToken = async (
   sql: Queries,

@@ -66,7 +66,7 @@ const conditionsOf = async (
   const ordered = shown.toSorted((one, other) => Number(other.isAlso) - Number(one.isAlso))
   return ordered.map(({ paramId, kind, limit, holdSec, value, reason, change, isAlso }) => {
     const { fullName = null, unitName = null, precision = null } = params[paramId] ?? {}
-    // What is deleted by now still has the name under which it was known.
+    // A deleted parameter keeps the name that it had.
     const place = places.get(paramId) ?? { net, device: null, param: fullName }
     return { ...place, kind, limit, holdSec, value, unit: unitName, precision, reason, change, isAlso }
   })
@@ -78,7 +78,7 @@ interface ParameterLocation {
   param: string
 }
 
-/** Where parameters are, by their ids; those that are gone are missing. */
+/** Returns the locations of parameters by ID; deleted parameters are missing. */
 const parameterLocations = async (
   tx: Queries,
   orgId: number,
@@ -104,7 +104,7 @@ interface MessageContext {
   sinceOn: Date | null
   /** When it ended, if it has by now. */
   overOn: Date | null
-  /** Of the service's own alert about a network. */
+  /** Name of the network, for the service's own alert about it. */
   net: string | null
   /** As it is now: who reads it acts by it. */
   description: string | null
@@ -129,7 +129,7 @@ const messageContext = async (
   return row
 }
 
-/** By the names that contacts have for them. */
+/** Keys are the language names of contacts. */
 const languages: Readonly<Record<string, Language>> = { en: 'en', pl: 'pl', ru: 'ru', uk: 'ua' }
 
 /** In the language of the contact whom a message is for, or the only one with its address. */

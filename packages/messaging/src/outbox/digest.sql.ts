@@ -6,7 +6,10 @@ import { mergeInto, passOn, reasonOf } from './order.sql.ts'
 import type { MessageRow } from './outbox.sql.ts'
 
 const digestWindowMs = 600_000
-/** A message is sent not longer than this after it was due, quiet times included: no older ones are looked through. */
+/**
+ * Maximum time between the due time of a message and its sending, quiet hours included. Older messages are not
+ * searched.
+ */
 const lookBackMs = 8 * 86_400_000
 
 /** Locks the organization's count of messages until the transaction ends. */
@@ -34,12 +37,15 @@ export const recentCount = async (
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
-/** The digest is a message itself, due at the end of its window; what goes into it says so in its reason. */
+/**
+ * Adds a message to the digest of its recipient. The digest is a message itself, due at the end of its window; the
+ * reason of each member names it.
+ */
 export const putInDigest = async (tx: Queries, row: MessageRow, now: Date): Promise<void> => {
   const window = Math.floor(now.getTime() / digestWindowMs)
   const id = (await openDigest(tx, row, window)) ?? (await openDigest(tx, row, window + 1)) ?? 0
   await mergeInto(tx, row.orgId, [row.id], id)
-  // What a message was made of goes into the digest itself.
+  // Members of a combined message move into the digest themselves.
   if (row.alertId !== 0) await passOn(tx, row.orgId, row.id, id)
   else await moveMembers(tx, row.orgId, row.id, id, now)
 }
@@ -69,7 +75,7 @@ const openDigest = async (
 
 type MemberRow = PartRow & { count: number }
 
-/** What goes into a digest, the gravest first, in the order in which it happened; each says how many there are. */
+/** Members of a digest, most severe first and then by time; each row contains the total count. */
 export const digestMembers = (
   tx: Queries,
   orgId: number,
@@ -91,7 +97,7 @@ interface DigestOutcome {
   undeliveredOn: Date | null
 }
 
-/** What has become of the digest has become of them. Answers which they are. */
+/** Stores the outcome of a digest for its members, and returns their IDs. */
 export const settleMembers = async (
   tx: Queries,
   orgId: number,

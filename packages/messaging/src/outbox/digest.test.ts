@@ -5,7 +5,7 @@ import { addLocation, anOutbox, post, startOn, stored } from '../testing/outbox.
 
 const windowMs = 600_000
 
-test('beyond ten messages in ten minutes, one digest for each recipient at the end of the window', async () => {
+test('more than ten messages in ten minutes become one digest for each recipient at the end of the window', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
   const ids: number[] = []
   for (let n = 0; n < 10; n += 1) ids.push(await post(sql, place, { name: `Alert ${n}` }))
@@ -52,7 +52,7 @@ test('beyond ten messages in ten minutes, one digest for each recipient at the e
   assert.equal(recorders.email.sent.length, 13, 'the flood is over')
 })
 
-test('what is critical is held back by no digest, and goes before what waits', async () => {
+test('no digest delays a critical message, which is sent before waiting ones', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
   for (let n = 0; n < 30; n += 1) await post(sql, place, { name: 'Flood' })
   const types = ['email', 'sms', 'voice-call'] as const
@@ -111,7 +111,7 @@ test('an alert that becomes critical while its messages wait in a digest waits n
   assert.deepEqual({ ...digest }, { state: 'dropped', reason: 'empty' })
 })
 
-test('what is critical does not wait because something earlier is in a digest', async () => {
+test('a critical message does not wait for an earlier one in a digest', async () => {
   const { sql, place, run, later } = await anOutbox()
   for (let n = 0; n < 10; n += 1) await post(sql, place, { name: 'Flood', alertId: place.alertId + 1 })
   await run()
@@ -123,7 +123,7 @@ test('what is critical does not wait because something earlier is in a digest', 
   assert.deepEqual([(await stored(sql, earlier)).state, (await stored(sql, critical)).sentSec], ['digested', 1])
 })
 
-test('one organization\u2019s flood is not another\u2019s', async () => {
+test('a flood of messages of one organization does not affect another', async () => {
   const { sql, place, recorders, run } = await anOutbox()
   for (let n = 0; n < 30; n += 1) await post(sql, place)
   const other = await addLocation(sql, 'Others')
@@ -143,7 +143,7 @@ test('several nodes count together', async () => {
   assert.equal(recorders.email.sent.length, 10)
 })
 
-test('what was held up by a failing server does not come all at once when it is back', async () => {
+test('messages that a failing server delayed are not all sent at once after it recovers', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
   recorders.email.outcome = () => failed('451')
   for (let n = 0; n < 25; n += 1) await post(sql, place)
@@ -161,7 +161,7 @@ test('what was held up by a failing server does not come all at once when it is 
   )
 })
 
-test('what becomes of a digest becomes of all in it', async () => {
+test('all members of a digest have its outcome', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
   for (let n = 0; n < 10; n += 1) await post(sql, place)
   const id = await post(sql, place)

@@ -3,7 +3,7 @@ import { type Clock, Periodic } from '@busbar/kit'
 import { type DeliveryResult, type RetrySafety, unclear } from '../message/message.ts'
 import { type Verdict, verdictOf } from '../message/retry.rules.ts'
 
-/** What the retry rule needs to know about the current attempt. */
+/** Facts about the current attempt for the retry rule. */
 interface AttemptFacts {
   repeat: RetrySafety
   /** Number of attempts, this one included. */

@@ -6,16 +6,16 @@ interface Row {
   orgId: number
   id: number
   alertId: number
-  /** What came of its last attempt. */
+  /** Outcome of the last attempt. */
   reason: string | null
 }
 
-/** What a message that was put with others says of it. */
+/** The reason of a message that was merged into another one. */
 export const reasonOf = (digestId: number): string => `digest: ${digestId}`
 
 /**
- * Puts messages with another one, and answers what that one's own reason is then: where one of them may have arrived already, as no answer came,
- * it may tell that twice.
+ * Merges messages into another one and returns its new reason: if one of them may have arrived already, the merged
+ * message may repeat it.
  */
 export const mergeInto = async (
   tx: Queries,
@@ -35,7 +35,7 @@ export const mergeInto = async (
   return to?.reason ?? null
 }
 
-/** What a message knows of: a further condition makes another state of the alert. */
+/** Number of additions in a message: a further condition is another state of the alert. */
 const additionsOf = (tx: Queries, name: 'e' | 'm') => tx`coalesce(${tx(name)}.snapshot ->> 'additions', '0')`
 
 /**
@@ -50,8 +50,9 @@ const isOther = (tx: Queries) => tx`
   and (e.state in ('waiting', 'sending') or (e.state = 'digested' and e.sent_on is null))`
 
 /**
- * Whether `m` may leave now: nothing of the same alert is on its way to the same person, and no newer state waits, which takes it along.
- * Programs get fresh ones one after the other. What is in a digest that cannot be joined any more, or in a message about an outage, comes first.
+ * True if `m` may be sent now: no message about the same alert is being sent to the recipient, and no newer state
+ * waits, which would include `m`. New messages to programs are sent in order. Members of a digest that is closed, or of
+ * a message about an outage, go first.
  */
 export const isInTurn = (tx: Queries, now: Date) => tx`
   not exists (
@@ -81,7 +82,7 @@ export const mergeEarlier = async (tx: Queries, row: Row): Promise<boolean> => {
   return left === undefined
 }
 
-/** What went along with one message goes with another instead. */
+/** Moves the members of one message to another one. */
 export const passOn = async (tx: Queries, orgId: number, fromId: number, toId: number): Promise<void> => {
   await tx`
     update message e set reason = ${reasonOf(toId)}
@@ -97,7 +98,7 @@ export const earlierOf = (tx: Queries, { orgId, id, alertId }: Omit<Row, 'reason
     where org_id = ${orgId} and alert_id = ${alertId} and state = 'digested' and sent_on is null and reason = ${reasonOf(id)}
     order by id`
 
-/** Whether an earlier state of the alert is in a digest that has not left: then this one goes with it. */
+/** True if an earlier state of the alert is in an unsent digest, which this message then joins. */
 export const isEarlierInDigest = async (tx: Queries, { orgId, id }: Pick<Row, 'orgId' | 'id'>): Promise<boolean> => {
   const [row] = await tx`
     select from message m

@@ -70,7 +70,7 @@ describe('"over" never comes before its "alert"', () => {
     assert.deepEqual(recorders.email.sent.map(stages), ['resolved'])
   })
 
-  test('what follows something in a digest goes into it too', async () => {
+  test('a message that follows a member of a digest joins the digest', async () => {
     const { sql, place, recorders, run, later } = await anOutbox()
     await post(sql, place)
     await run({ digestAfter: 0 })
@@ -99,7 +99,7 @@ test('the message about a further condition takes along the first, where that ha
   )
 })
 
-describe('what may have arrived already is told as doubled, though it goes with another one', () => {
+describe('a message that may have arrived is marked as doubled although it was merged', () => {
   const nobodyAnswers = async () => {
     const outbox = await anOutbox()
     const { recorders, run, sql, place } = outbox
@@ -114,7 +114,7 @@ describe('what may have arrived already is told as doubled, though it goes with 
     ['and does not', refused('nobody of that name'), ['unclear', 'no-answer: nobody of that name', 'unclear']],
   ]
   for (const [what, outcome, gives] of endings) {
-    test(`with a newer state, ${what}`, async () => {
+    test(`${what} when a newer state is sent`, async () => {
       const { sql, place, recorders, run, first } = await nobodyAnswers()
       recorders.email.outcome = () => outcome
       const last = await post(sql, place, { stage: 'resolved' })
@@ -137,7 +137,7 @@ describe('what may have arrived already is told as doubled, though it goes with 
   })
 })
 
-test('a message that is late says so, and that its alert is over by now', async () => {
+test('a late message reports its delay, and that its alert has resolved', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
   await begin(sql, place)
   await post(sql, place)

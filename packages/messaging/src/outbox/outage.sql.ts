@@ -8,19 +8,19 @@ import type { MessageRow } from './outbox.sql.ts'
 
 /** How long the first message about an outage waits for the others behind it. */
 const gatherMs = 30_000
-/** So long it takes until all that failed at once is recorded; what is critical waits for no more than that. */
+/** Time until all simultaneous failures are recorded; a critical message waits no longer. */
 const gatherCriticalMs = 5000
 /** Between two about the same network for the same person, unless one is critical: a network may come and go all night. */
 const apartMs = 600_000
 /** At once; the others come with the next. */
 const similarMax = 1000
 
-/** Whether a message is itself the one that is made of several about a network's outage. */
+/** True for a message that combines the alerts behind a network outage. */
 export const isOutage = ({ alertId, item }: MessageRow): boolean => alertId === 0 && item.startsWith('o')
 
 /**
- * Puts a message, and all that wait like it, with the others about the outage for the same person, of the same stage. What they become is a
- * message itself: it is in the outbox before it leaves, and what goes into it says so in its reason. Answers what was put there.
+ * Merges a message, and all that wait like it, with the others about the outage for the same recipient and stage. The
+ * result is a message of the outbox, and the reason of each member names it. Returns the merged IDs.
  */
 export const putInOutage = async (
   tx: Queries,
@@ -46,7 +46,9 @@ export const putInOutage = async (
   return ids
 }
 
-/** Whether who is to be told of an alert for which another one waits is told of it by its own messages: then once is enough. */
+/**
+ * True if the recipient also receives the messages of the alert that this one depends on: one message is enough then.
+ */
 export const isParentNotified = async (
   tx: Queries,
   { orgId, item, type, recepient }: MessageRow,
@@ -109,7 +111,7 @@ interface AlertInMessage extends SeenOccurrence {
   name: string
 }
 
-/** The activations that a message made of several tells of, each with the first message of it, and how many additions were told. */
+/** Alert events in a combined message, each with its first message and the number of reported additions. */
 export const alertsInMessage = (sql: Queries, orgId: number, digestId: number): Promise<AlertInMessage[]> =>
   sql<AlertInMessage[]>`
     select org_id as "orgId", alert_id as "alertId", episode, min(id) as "messageId",

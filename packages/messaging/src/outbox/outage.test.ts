@@ -13,11 +13,11 @@ const phone = '+48123456789'
 const gatherMs = 30_000
 const minuteMs = 60_000
 
-/** Whom a message is for, and what it tells of. */
+/** Recipient and content of a message. */
 const short = ({ recepient, outage: net, stage, parts, partCount }: Message) =>
   `${recepient.split('@')[0]} ${net ?? '-'} ${stage}: ${parts.map(({ snapshot }) => snapshot.alertName).join(', ')} of ${partCount}`
 
-test('behind an outage everybody gets one message that names the network and their alerts', async () => {
+test('each recipient receives one message about an outage, with the network and the alerts', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
   const ids = [
     await post(sql, place, { name: 'A', outage }),
@@ -46,7 +46,7 @@ test('behind an outage everybody gets one message that names the network and the
     assert.deepEqual([(await stored(sql, id)).state, (await stored(sql, id)).isSent], ['digested', true])
 })
 
-test('a network that comes and goes sends a message in ten minutes, and loses none; its ends are told apart', async () => {
+test('a network that fails repeatedly sends one message in ten minutes and loses none; recoveries are separate messages', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
   for (let minute = 0; minute <= 20; minute += 1) {
     const dueOn = startOn + minute * minuteMs
@@ -95,7 +95,7 @@ test('an alert that becomes critical while it waits for others behind an outage 
   assert.deepEqual(recorders.email.sent.map(short).slice(1), ['olena Boiler house active: Gas of 1'])
 })
 
-test('what is critical waits for no more than those that failed with it', async () => {
+test('a critical message waits only for alerts that failed at the same time', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
   await post(sql, place, { name: 'A', outage })
   await post(sql, place, { name: 'Gas', outage, logAs: 'critical' })
@@ -148,7 +148,7 @@ test('many networks that are out at once end in the digest of each person', asyn
   assert.deepEqual(parts.toSorted(), names.toSorted(), 'each once')
 })
 
-test('whoever answers a message about an outage has seen all that it tells of', async () => {
+test('a reply to a message about an outage acknowledges all its alerts', async () => {
   const { db, sql, run, later, recorders } = await anOutbox()
   await clean(sql, [1])
   for (const id of [1, 2, 3]) {

@@ -44,7 +44,7 @@ test('a message is sent once, and says all there is to say', async () => {
   assert.deepEqual([state, attempts, isSent, reason], ['sent', 1, true, null])
 })
 
-test('what is deleted by the time of sending has the name by which it was known', async () => {
+test('a deleted parameter has its former name in the message', async () => {
   const { sql, place, recorders, run } = await anOutbox()
   await post(sql, place, { type: 'webhook', recepient: 'https://example.org' })
   await sql`delete from param`
@@ -128,7 +128,7 @@ test('a command of an alert is marked as done however long the database is away'
   assert.equal(recorders['write-param'].sent.length, 1)
 })
 
-test('what is refused is not tried again', async () => {
+test('a refused message is not retried', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
   const id = await post(sql, place)
   recorders.email.outcome = () => refused('550 unknown')
@@ -202,7 +202,7 @@ test('a message that is stored while a node runs is sent without waiting', async
   await sender.stop()
 })
 
-test('one organization does not take all places', async () => {
+test('an organization uses at most half of the concurrent sendings', async () => {
   const { sql, place, recorders, node } = await anOutbox()
   const other = await addLocation(sql, 'Others')
   for (let n = 0; n < 40; n += 1) await post(sql, place, { type: 'webhook', recepient: 'https://slow.example' })
@@ -238,7 +238,7 @@ describe('dropped, with the reason in the log', () => {
   }
 })
 
-test('a write is done once, whatever comes of it', async () => {
+test('a write is executed once, with any outcome', async () => {
   for (const outcome of [refused('out of range'), unclear('no answer')]) {
     const { sql, place, recorders, run, later } = await anOutbox()
     const id = await post(sql, place, { type: 'write-param' })
@@ -252,7 +252,7 @@ test('a write is done once, whatever comes of it', async () => {
   }
 })
 
-test('chats get a link that confirms, each of its own; who was not reached there is told to others', async () => {
+test('each chat has its own acknowledge link, and other recipients are notified of an unreached one', async () => {
   const { sql, place, recorders, run } = await anOutbox()
   await sql`
     insert into alert_action (org_id, alert_id, stage, timeout_minutes, type, recepient)

@@ -13,7 +13,7 @@ export interface MessageRow {
   stage: Stage
   type: MessageType
   recepient: string | null
-  /** Whom it is for; null where only the address is known. */
+  /** Contact of the recipient; null if only the address is known. */
   contactId: number | null
   paramId: number | null
   value: string | null
@@ -41,7 +41,7 @@ export interface OutboxQuery {
   till: Date
 }
 
-/** What has not left, by type: one look that mostly finds nothing, in place of a transaction for each type. */
+/** Types of unsent messages: one query, mostly without results, replaces a transaction for each type. */
 export const unsentTypes = (sql: Queries, now: Date): Promise<{ type: MessageType; isAbandoned: boolean }[]> => sql<
   { type: MessageType; isAbandoned: boolean }[]
 >`
@@ -50,8 +50,9 @@ export const unsentTypes = (sql: Queries, now: Date): Promise<{ type: MessageTyp
   group by type`
 
 /**
- * Those that are due, held until the transaction ends; what another node holds is passed over. Critical ones go first, and new ones before
- * those that failed. Of one alert a person is told in order. However many an organization has, it gets no more than its share.
+ * Selects due messages and locks them until the transaction ends; rows that another node locked are skipped. Critical
+ * messages go first, and new ones before failed ones. Messages about one alert keep their order for each recipient. An
+ * organization gets at most its share.
  */
 export const dueMessages = async (
   tx: Queries,
@@ -77,7 +78,7 @@ export const dueMessages = async (
       shares.set(row.orgId, share + 1)
       rows.push(row)
     }
-    // Where some had more than their share, others get what is left.
+    // If an organization had more than its share, the others get the rest.
     if (rows.length - before === found.length) return { rows, isMore: found.length === limitLeft }
   }
 }
@@ -94,7 +95,7 @@ export const abandonedMessages = (
     order by next_try_on, id limit ${limit}
     for update skip locked`
 
-/** What is still this node's stays so until `till`. */
+/** Extends this node's leases until `till`. */
 export const renewLeases = (sql: Queries, leased: readonly Attempt[], till: Date) => sql`
   update message m set next_try_on = ${till}
   from unnest(${leased.map(({ id }) => id)}::bigint[], ${leased.map(({ attempts }) => attempts)}::int[]) one (id, attempts)

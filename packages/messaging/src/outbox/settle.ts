@@ -13,18 +13,19 @@ interface FailedMessage extends Pick<Attempt, 'orgId' | 'id'> {
   recepient: string | null
 }
 
-/** Of one alert, or behind one message about several. */
+/** Maximum number of notices about one alert or one combined message. */
 const noticesMax = 10
 
 /**
- * That such a notice (`n`) does not arrive is told by no other; and a test (`t`) or an answer (`r`) concerns no other recipient. Messages about an
- * alert that waits for another (`p`) wait.
+ * A failed notice (`n`) causes no further notice; a test (`t`) or a reply (`r`) concerns no other recipient. Messages
+ * about an alert that depends on another one (`p`) wait.
  */
 const ownItems = /^[nprt]/
 
 /**
- * Tells the alert's other recipients, by e-mail, SMS and chats, who was not reached: one message each, once for each occurrence. Of one that was made of several,
- * the recipients of all of those are told, as of its first.
+ * Notifies the alert's other recipients, by e-mail, SMS and chats, of an unreached recipient: one message each, once
+ * for each alert event. For a combined message, the recipients of all its alerts are notified, with the data of the
+ * first.
  */
 const notifyOthers = async (
   tx: Tx,
@@ -66,14 +67,14 @@ export interface SettledMessage extends Attempt {
   item: string
   type: MessageType
   recepient: string | null
-  /** What goes along with it, where that is known. */
+  /** Messages that were merged into this one, if known. */
   earlier?: readonly unknown[]
 }
 
 /** Dropped, though it was needed. What the organization switched off itself is none of these. */
 const missedDrops: readonly string[] = ['sms-limit', 'sms-off', 'no-recipient', 'too-late']
 
-/** Whether the recipient was not reached, or may not have been. */
+/** Returns true if the recipient was not reached, or may not have been. */
 export const isUndelivered = (state: Verdict['state'] | 'dropped', reason: string | null): boolean =>
   state === 'dropped' ? missedDrops.includes(reason ?? '') : state === 'failed' || state === 'unclear'
 
@@ -109,6 +110,6 @@ const end = async (
   const outcome = { state, reason, leftOn, undeliveredOn: isMissed ? now : null }
   const isAlone = message.alertId !== 0 && message.earlier?.length === 0
   const members = isAlone ? [] : await settleMembers(tx, message.orgId, message.id, outcome)
-  // What may have arrived is not told to others as if it had not.
+  // A message that may have arrived is not reported to others as failed.
   if (isMissed && state !== 'unclear') await notifyOthers(tx, { ...message, type }, members, reason ?? '', now)
 }

@@ -46,7 +46,7 @@ export const giveBackSms = async (tx: Queries, { orgId, parts, on }: Booking, co
     where org_id = ${orgId} and month = ${monthOf(on)}::date`
 }
 
-/** What was counted in the month of that day, and what may be. */
+/** Returns the counted cost of that day's month, and its limit. */
 export const smsSpent = async (
   sql: Queries,
   orgId: number,
@@ -61,5 +61,5 @@ export const smsSpent = async (
   return spent
 }
 
-/** By UTC. */
+/** First day of the month, in UTC. */
 const monthOf = (on: Date): string => `${on.toISOString().slice(0, 7)}-01`

@@ -17,7 +17,7 @@ const spent = async (sql: Sql): Promise<SpendingRow[]> => [
   ...(await sql<SpendingRow[]>`select month::text, cost, count from sms_spending order by month`),
 ]
 
-describe('no SMS, and the log says why', () => {
+describe('sends no SMS and logs the reason', () => {
   for (const [name, change, reason] of [
     ['off', (sql: Sql) => sql`update org set is_sms_off = true`, 'sms-off'],
     ['disabled', (sql: Sql) => sql`update org set is_sms_disabled = true`, 'sms-disabled'],
@@ -54,7 +54,7 @@ test('many who send at once never pass the limit, to the last cent', async () =>
   assert.equal(states.filter(({ reason }) => reason === 'sms-limit').length, 47)
 })
 
-test('the statement alone keeps to the limit, whoever else runs it', async () => {
+test('concurrent bookings never exceed the limit', async () => {
   const { db, sql, place } = await anOutbox()
   await sql`update org set sms_limit = 2.05`
   const booking = { orgId: place.orgId, parts: 1, on: new Date(startOn) }
@@ -79,7 +79,7 @@ test('a long one costs as many as it comes to; the installation\u2019s limit hol
   assert.equal(found[0]?.cost, '0.15')
 })
 
-test('what was surely not sent costs nothing, and is counted when it is', async () => {
+test('an SMS that was not sent costs nothing, and is counted when it is sent', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
   const id = await post(sql, place, sms)
   recorders.sms.outcome = () => failed('not connected')
@@ -92,7 +92,7 @@ test('what was surely not sent costs nothing, and is counted when it is', async 
   assert.deepEqual(await spent(sql), [{ month: '2026-11-01', cost: '0.1', count: 1 }])
 })
 
-test('what may have been sent stays counted, and is not sent again', async () => {
+test('an SMS that may have been sent stays counted and is not repeated', async () => {
   const { sql, place, recorders, run, later } = await anOutbox()
   const id = await post(sql, place, sms)
   recorders.sms.outcome = () => unclear('no answer')
@@ -120,7 +120,7 @@ test('another month, another sum', async () => {
   )
 })
 
-describe('what may have been sent is paid for once, however often it is tried', () => {
+describe('an SMS that may have been sent is paid for once, with any number of attempts', () => {
   for (const [name, outcomes, expected] of [
     ['and arrives', [errorAnswered('HTTP 500'), { ok: true }], ['sent', '0.1', 2]],
     ['and is refused in the end', [unclear('cut'), refused('400')], ['unclear', '0.1', 2]],

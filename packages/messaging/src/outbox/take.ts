@@ -36,9 +36,9 @@ export interface TakenMessage {
 
 interface TakenBatch {
   taken: TakenMessage[]
-  /** What is not sent at all. */
+  /** Messages that are not sent at all. */
   dropped: DroppedMessage[]
-  /** Whether there may be others that are due. */
+  /** True if further messages may be due. */
   isMore: boolean
 }
 
@@ -47,11 +47,11 @@ interface DroppedMessage {
   reason: string
 }
 
-/** Who is told later than this after it was due is told so. */
+/** A message that is sent later than this after its due time reports the delay. */
 const lateMs = 60_000
-/** Of a digest by mail, a line each; more than anybody would read. */
+/** Maximum number of lines in a digest by mail. */
 const mailLinesMax = 500
-/** Of other messages that are made of several. */
+/** Maximum number of sections in other combined messages. */
 const sectionsMax = 50
 /** A command that comes later than this does more harm than good. */
 const writeLateMsMax = 300_000
@@ -63,7 +63,7 @@ export const takeMessages = async (tx: Tx, query: OutboxQuery, options: TakeOpti
   const taken: TakenMessage[] = []
   const dropped: DroppedMessage[] = []
   const merged = new Set<number>()
-  // What is settled without being sent leaves its organization's share to others.
+  // Messages that are settled without being sent leave their organization's share to others.
   let isShareFree = false
   // In the order of organizations: no deadlock.
   for (const row of rows.toSorted((a, b) => a.orgId - b.orgId || a.id - b.id)) {
@@ -114,7 +114,7 @@ const takeOne = async (
   // All that it was made of has become critical, and went by itself.
   if (isDigest(row) && message.parts.length === 0) return dropFor('empty')
   const parts = row.type === 'sms' ? options.smsCount(message) : 0
-  // What may have been sent before is paid for already.
+  // An earlier attempt that may have been sent is paid for already.
   const isPaid = row.cost !== null
   const booking = { orgId: row.orgId, parts: isPaid ? 0 : parts, on: now }
   const booked = row.type === 'sms' ? await bookSms(tx, booking, options.sms) : null
@@ -129,7 +129,7 @@ const isForPeople = ({ type }: Pick<MessageRow, 'type'>): boolean => channels[ty
 
 const isForDigest = async (tx: Tx, row: MessageRow, now: Date, digestAfter: number): Promise<boolean> => {
   if ((isDigest(row) && !isOutage(row)) || !isForPeople(row)) return false
-  // What is critical waits for no window's end.
+  // Critical messages never wait for the end of a window.
   if (readSnapshot(row.snapshot).logAs === 'critical') return false
   if (!isDigest(row) && (await isEarlierInDigest(tx, row))) return true
   await holdCount(tx, row.orgId)
@@ -170,7 +170,10 @@ const messageOf = async (tx: Tx, row: MessageRow, now: Date, options: TakeOption
   }
 }
 
-/** Who is a contact has hours; what has none of them is not told later: the console has it. */
+/**
+ * A member who is a contact has notification hours; outside them nothing is pushed later, because the console shows the
+ * alert.
+ */
 const isPushedNow = (user: PushUser, { snapshot }: MessageRow, now: Date): boolean => {
   if (user.hours === null || (user.isAlwaysForCritical && readSnapshot(snapshot).logAs === 'critical')) return true
   const spans = user.hours.filter(({ types }) => types === undefined)
@@ -178,8 +181,8 @@ const isPushedNow = (user: PushUser, { snapshot }: MessageRow, now: Date): boole
 }
 
 /**
- * In mails and chats, and on devices of who may confirm: who gets an SMS answers it. That of a message made of several confirms all that it tells of; a
- * device confirms just the state that it was told.
+ * Returns the acknowledge link for mails, chats and devices of members who may acknowledge; recipients of an SMS reply
+ * instead. The link of a combined message acknowledges all its alerts, that of a device only the reported state.
  */
 const confirmUrlOf = async (
   tx: Tx,

@@ -19,7 +19,7 @@ const act = async (sql: Sql, { orgId, alertId }: ParameterLocation, actions: rea
   }
 }
 
-/** Whom notices went to, in their order. */
+/** Recipients of notices, in order. */
 const noticesOf = (sql: Sql) => sql<{ type: string; recepient: string; state: string }[]>`
   select type, recepient, state from message where item like 'n%' order by id`
 
@@ -40,7 +40,7 @@ const people: readonly Action[] = [
   ['webhook', 'https://example.org/secret'],
 ]
 
-describe('who could not be reached is told to the others', () => {
+describe('notifies the other recipients of an unreached one', () => {
   test('in one message each, once for each occurrence', async () => {
     const { sql, place, recorders, run, notices } = await setUp(people)
     recorders.sms.outcome = () => refused('number unknown')
@@ -67,7 +67,7 @@ describe('who could not be reached is told to the others', () => {
     assert.equal(row.isGivenUp, true)
   })
 
-  test('that a notice does not arrive is told to nobody', async () => {
+  test('a failed notice causes no other notice', async () => {
     const { sql, place, recorders, run, notices } = await setUp(people)
     for (const channel of Object.values(recorders)) channel.outcome = () => refused('no')
     await post(sql, place, { recepient: 'olena@example.org' })
@@ -103,7 +103,7 @@ describe('who could not be reached is told to the others', () => {
     assert.equal((await notices()).length, 10)
   })
 
-  test('of a digest, to those of all alerts in it, as of the first', async () => {
+  test('a failed digest notifies the recipients of all its alerts, with the data of the first', async () => {
     const { sql, place, recorders, run, later, notices } = await setUp(people)
     for (let episode = 1; episode <= 3; episode += 1) await post(sql, place, { type: 'sms', recepient: duty, episode })
     await run({ digestAfter: 0 })
@@ -145,7 +145,7 @@ describe('who could not be reached is told to the others', () => {
   }
 })
 
-test('what came of messages is counted, and how old the oldest is', async () => {
+test('counts outcomes of messages and reports the age of the oldest unsent one', async () => {
   const { sql, place, recorders, node, later } = await anOutbox()
   recorders.sms.outcome = () => refused('no')
   recorders.webhook.outcome = () => failed('HTTP 500')

@@ -1,13 +1,13 @@
 import { at } from '@busbar/kit'
 import { gsm7Text } from './gsm7.ts'
 
-/** What a telephone sent to us. */
+/** An SMS that a phone sent to this installation. */
 export interface IncomingSms {
   from: string
   text: string
 }
 
-/** What a message is for stands in these bits; 0 is a message of a person. */
+/** Bits of the message type; 0 is a message of a person. */
 const purposeMask = 0x3c
 const hasHeaderFlag = 0x40
 const payloadTag = 0x0424
@@ -43,7 +43,7 @@ const decoded = (bytes: Buffer, dataCoding: number): string => {
   return dataCoding === 0 ? gsm7Text(bytes) : bytes.toString('latin1')
 }
 
-/** One field after another; beyond the end there is nothing, and that is remembered. */
+/** Reads one field after another; reading beyond the end returns nothing and is recorded. */
 class Fields {
   readonly #body: Buffer
   #at = 0
@@ -78,7 +78,7 @@ class Fields {
     return text
   }
 
-  /** One of the optional parameters that follow all fields. */
+  /** Returns an optional parameter; these follow all fields. */
   option(tag: number): Buffer | undefined {
     while (this.#at + 4 <= this.#body.length) {
       const [found, length] = [this.#body.readUInt16BE(this.#at), this.#body.readUInt16BE(this.#at + 2)]

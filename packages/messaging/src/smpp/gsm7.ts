@@ -30,7 +30,7 @@ export const isGsm7 = (text: string): boolean => Array.from(text).every((char) =
 /** The codes of one character, one or two; undefined where the alphabet does not have it. */
 export const gsm7Codes = (char: string): readonly number[] | undefined => codes.get(char)
 
-/** One code in each byte, as SMPP carries them. */
+/** Decodes one code per byte, the format of SMPP. */
 export const gsm7Text = (bytes: Uint8Array): string => {
   let text = ''
   for (let index = 0; index < bytes.length; index += 1) {
@@ -38,7 +38,7 @@ export const gsm7Text = (bytes: Uint8Array): string => {
     if (code === escape) {
       index += 1
       const next = bytes[index]
-      // Nothing follows where the text was cut off.
+      // The second byte is missing where the text was cut off.
       text += (next === undefined ? undefined : secondChars.get(next)) ?? ' '
     } else text += basic[code] ?? '?'
   }

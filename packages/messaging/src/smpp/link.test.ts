@@ -8,7 +8,7 @@ import { SmppLink } from './link.ts'
 /** Longer delays are for answers. */
 const redialMsMax = 10_000
 
-/** Tells of every wait before dialling again. */
+/** Reports every wait before a reconnection. */
 class RecordingClock extends VirtualClock {
   readonly waits = new EventEmitter<{ wait: [number] }>()
 

@@ -1,10 +1,10 @@
 import { gsm7Codes, isGsm7 } from './gsm7.ts'
 
-/** What one `submit_sm` carries. */
+/** Content of one `submit_sm`. */
 export interface SmsPart {
   /** 0: the alphabet of SMS; 8: UCS-2. */
   dataCoding: 0 | 8
-  /** Whether the bytes begin with a header that says which part of how many this is. */
+  /** True if the bytes begin with a header that contains the number and count of parts. */
   hasHeader: boolean
   bytes: Buffer
 }
@@ -30,7 +30,7 @@ export const smsParts = (text: string, reference: number): SmsPart[] => {
   }))
 }
 
-/** What is paid for. */
+/** Number of parts that the provider charges for. */
 export const smsCount = (text: string): number => smsParts(text, 0).length
 
 const ucs2 = (char: string): Buffer => Buffer.from(char, 'utf16le').swap16()

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { gsm7Text, isGsm7 } from './gsm7.ts'
 import { smsCount, smsParts } from './parts.rules.ts'
 
-describe('so many short messages', () => {
+describe('number of parts of an SMS', () => {
   for (const [text, count] of [
     ['', 1],
     ['a'.repeat(160), 1],
@@ -37,7 +37,7 @@ const joined = (text: string): string => {
     .join('')
 }
 
-test('what is taken apart is put together again, and no character is cut', () => {
+test('the parts of a text join to the same text, and no character is cut', () => {
   const gsm7 = fc.constantFrom(...Array.from('@£ abcXYZ019\n€[]{}^~|\\ÄΩ'))
   const any = fc.oneof(fc.string({ unit: gsm7, maxLength: 700 }), fc.string({ unit: 'grapheme', maxLength: 300 }))
   fc.assert(fc.property(any, (text) => assert.equal(joined(text), text)))

@@ -78,7 +78,7 @@ export interface SubmitSm {
 }
 
 const hasHeaderFlag = 0x40
-/** Who switches a telephone on after a day has no use for the alarm any more. */
+/** An alert is useless to a phone that is switched on a day later. */
 const validFor = '000001000000000R'
 
 export const submitBody = ({ from, to, dataCoding, hasHeader, bytes }: SubmitSm): Buffer =>

@@ -5,7 +5,7 @@ import { alertsInMessage } from '../outbox/outage.sql.ts'
 
 const answeredWithinMs = 7 * 86_400_000
 
-/** What was told to the telephone that answers, and by which messages. */
+/** Alerts that a replying phone was notified of, and their messages. */
 interface AnsweredAlerts {
   orgId: number
   messageIds: readonly number[]
@@ -13,7 +13,8 @@ interface AnsweredAlerts {
 }
 
 /**
- * What was told to a telephone, by SMS or call, and how that stands now: by its record, or by the alert's state where there is no record.
+ * Alerts that a phone was notified of, by SMS or call, with their current state from the record, or from the alert's
+ * state where there is none.
  */
 const notifiedPhone = (sql: Queries, { digits, code, now }: SmsReply) => sql`
   from message m
@@ -37,8 +38,8 @@ interface SmsReply {
 }
 
 /**
- * What the newest message to a telephone told of, that is neither confirmed nor over; or that with the code. One about an outage
- * told of all that was merged in it.
+ * Returns the unacknowledged and unresolved alerts of the newest message to a phone, or of the message with the code. A
+ * message about an outage contains all alerts that were merged into it.
  */
 export const answeredAlerts = async (sql: Queries, reply: SmsReply): Promise<AnsweredAlerts | undefined> => {
   const [found] = await sql<(SeenOccurrence & { messageId: number; outageId: number | null })[]>`
@@ -57,8 +58,8 @@ export const answeredAlerts = async (sql: Queries, reply: SmsReply): Promise<Ans
 }
 
 /**
- * Answers a confirmation by SMS: the alerts are named. As messages like any other they are counted, and those of an outage become one;
- * there are none where this telephone is told of confirmations anyway.
+ * Queues the reply to an acknowledgement by SMS, with the names of the alerts. Replies are counted like other messages,
+ * and those about an outage are merged. A phone that receives acknowledgements anyway gets none.
  */
 export const answerConfirmed = async (
   sql: Queries,
@@ -81,12 +82,12 @@ export const answerConfirmed = async (
     on conflict (org_id, alert_id, episode, item) do update set next_try_on = excluded.next_try_on where message.state = 'waiting'`
 }
 
-/** Contacts are told of every confirmation: the answer is that message, and there is no second one. */
+/** Contacts are notified of every acknowledgement: that message is the reply, and there is no second one. */
 const answerItem = (sql: Queries) => sql`case when m.contact_id is null then 'r' || m.id else 'ec' || m.contact_id end`
 
 /**
- * Answers a confirmation of what is over, or confirmed already, once for each message. A telephone without messages gets no
- * answer.
+ * Queues the reply to an acknowledgement of resolved or acknowledged alerts, once for each message. A phone without
+ * messages gets no reply.
  */
 export const answerSettled = async (sql: Queries, reply: SmsReply): Promise<void> => {
   const { now } = reply

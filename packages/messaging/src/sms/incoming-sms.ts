@@ -15,9 +15,9 @@ const confirmPattern = /^(?:ok|ок|оk|oк|confirm|potwierdzam|подтверж
 const queuedMax = 100
 
 /**
- * What people answer to an SMS: `ok` confirms the newest alert that was sent to their telephone, `ok 123` that of the message 123, and an
- * outage with all that is behind it. No other alert, and none of an organization that answered them nothing. An SMS says which it was, or how that
- * stands where there was nothing to confirm.
+ * Processes replies to SMS: `ok` acknowledges the newest alert that was sent to the phone, `ok 123` that of message
+ * 123, and an outage with all its alerts. Alerts of organizations that sent nothing to the phone are never affected.
+ * The reply names the alert, or its state if there was nothing to acknowledge.
  */
 export class SmsReplies {
   readonly #options: SmsRepliesOptions
@@ -28,7 +28,7 @@ export class SmsReplies {
     this.#options = options
   }
 
-  /** One after another; when too many come at once, the others are lost, as an SMS may be at any time. */
+  /** Processes replies one after another. Replies beyond the queue's limit are lost, like any lost SMS. */
   take(sms: IncomingSms): Promise<void> {
     if (this.#queued >= queuedMax) return Promise.resolve()
     this.#queued += 1

@@ -8,7 +8,7 @@ import { OutboxSender, type OutboxSenderOptions } from '../outbox/outbox-sender.
 
 export const startOn = Date.UTC(2026, 10, 15, 6, 30)
 
-/** A channel that remembers what it was given, and does as it is told. */
+/** A channel that records its messages and returns a given outcome. */
 class Recorder implements Channel {
   repeat: RetrySafety
   readonly sent: Message[] = []
@@ -101,7 +101,7 @@ export const post = async (
   return row.id
 }
 
-/** An activation of the place's alert begins, and the one before is over. */
+/** Starts an alert event of the location's alert, and resolves the previous one. */
 export const begin = async (sql: Sql, { orgId, alertId }: ParameterLocation, episode = 1): Promise<void> => {
   const startedOn = startOn - 60_000 + (episode - 1) * 3_600_000
   const state = {
@@ -130,7 +130,7 @@ export interface StoredMessage {
   waitSec: number
 }
 
-/** What the log would show of a message; `waitSec` is until its next attempt, from the start. */
+/** The logged fields of a message; `waitSec` is the time of its next attempt, from the start. */
 export const stored = async (sql: Sql, id: number): Promise<StoredMessage> => {
   const [row] = await sql<[StoredMessage]>`
     select state, reason, attempts, cost, sent_on is not null as "isSent",
@@ -167,7 +167,7 @@ export const anOutbox = async () => {
     courierOptions(db, clock, {
       now: () => new Date(nowMs),
       channels: recorders,
-      // What was not delivered is no error of ours.
+      // Undelivered messages are no errors of the service.
       log: { error: (details) => void ('err' in details && errors.push(details)) },
       ...some,
     })

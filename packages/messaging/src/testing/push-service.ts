@@ -9,7 +9,7 @@ interface PushRequest {
   body: Buffer
 }
 
-/** A browser that has subscribed: it alone can read what it is sent. */
+/** A subscribed browser, which alone can decrypt its messages. */
 export class Subscriber {
   readonly #keys: ECDH
   readonly auth: Buffer
@@ -41,7 +41,7 @@ export class Subscriber {
   }
 }
 
-/** What the `authorization` of a message claims, once its signature is checked; throws where that is wrong. */
+/** Returns the claims in the `authorization` of a message after checking the signature; throws if it is wrong. */
 export const claimsOf = (authorization: string): { aud: string; exp: number; sub: string; key: Buffer } => {
   const [, head = '', claims = '', signature = '', k = ''] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(authorization) ?? []

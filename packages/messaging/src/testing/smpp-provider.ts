@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import smpp, { type Pdu, type Session } from 'smpp'
 
-/** What the provider does with an SMS: a status to answer with, or nothing at all. */
+/** The provider's response to an SMS: a status, silence or a closed connection. */
 export type Treatment = number | 'silence' | 'hang-up'
 
 /** A provider of SMS on this machine, by an independent implementation of SMPP. */

@@ -9,7 +9,7 @@ export interface PolledValues {
   body: string
 }
 
-/** A web server on this machine; `answer` says what it does with a request. */
+/** A web server on this machine; `answer` determines its responses. */
 export class WebServer {
   readonly requests: PolledValues[] = []
   answer: (response: ServerResponse, request: PolledValues) => void = (response) => void response.end('{}')

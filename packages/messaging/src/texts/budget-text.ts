@@ -16,7 +16,7 @@ export const budgetTitle = (
     percent: String(percent),
   })
 
-/** What stands in a mail, by the keys of its labels. */
+/** Lines of a mail about a budget, with the keys of their labels. */
 export const budgetLines = (budget: BudgetNotice, language: Language): { key: Word; text: string }[] => [
   { key: 'label.where', text: plain(budget.place) },
   { key: 'label.plan', text: withUnit(budget.plan, budget, language) },

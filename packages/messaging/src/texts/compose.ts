@@ -7,13 +7,13 @@ import { timeText } from './time-text.ts'
 import { flappingTexts, levelText, partLink, title, unreachedText } from './title.ts'
 import { type Word, word } from './words.ts'
 
-/** One line of a message: a name, and what it is. */
+/** A line of a message: a label and its text. */
 export interface Line {
   label: string
   text: string
 }
 
-/** One alert in words, plain and without markup. */
+/** Text about one alert, without markup. */
 export interface Section {
   title: string
   lines: readonly Line[]
@@ -28,9 +28,9 @@ export interface ComposedMessage {
   /** In a digest there are groups instead. */
   sections: readonly Section[]
   groups: readonly DigestGroup[]
-  /** What did not fit. */
+  /** Note about sections that did not fit. */
   more: string | null
-  /** Where all of a digest are seen and muted; elsewhere each section has its own. */
+  /** Link to the console's list of all alerts of a digest; in other messages each section has its own link. */
   console: Line | null
   confirm: Line | null
 }
@@ -65,7 +65,7 @@ const subjectOf = (message: Message, first: MessagePart | undefined, language: L
   return first === undefined ? '' : title(first, language)
 }
 
-/** Whether it is still to be seen to, or told afterwards. */
+/** Selects the text by the stage: an ongoing outage, or a later report. */
 const outageKey = ({ stage, isOfParent }: Pick<Message, 'stage' | 'isOfParent'>, what: 'subject' | 'intro'): Word =>
   isOfParent
     ? `parent.${what}`

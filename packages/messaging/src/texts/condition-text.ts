@@ -49,7 +49,7 @@ const scaleOfValue = (condition: PartCondition): Scale => {
   return scaleFor(condition, value ?? 0, ...(signs[kind] === undefined ? [] : [limit]))
 }
 
-/** With its unit; without a value, the reason. */
+/** The value with its unit, or the reason why there is none. */
 const valueText = (condition: PartCondition, language: Language): string => {
   const { value, reason } = condition
   if (value !== null && reason === null) return withUnit(value, condition, scaleOfValue(condition), language)
@@ -58,7 +58,10 @@ const valueText = (condition: PartCondition, language: Language): string => {
   return `${none} (${wordIfKnown(language, `value.${reason}`) ?? plain(reason)})`
 }
 
-/** What a value was compared with: a limit, the number of a bit, or for how long nothing came. Aloud, signs are words. */
+/**
+ * The limit of a condition: a value, the number of a bit, or the time without a reading. For calls, signs are replaced
+ * by words.
+ */
 const limitText = (condition: PartCondition, language: Language, isAloud: boolean): string | null => {
   const { kind, limit } = condition
   const sign = signs[kind]
@@ -73,7 +76,7 @@ const limitText = (condition: PartCondition, language: Language, isAloud: boolea
 export const spanText = (seconds: number, language: Language): string =>
   durationText(seconds, language).replaceAll(/[\u00a0\u202f]/g, ' ')
 
-/** By how much it rose or fell, and within what time. */
+/** The size of the change and its time span. */
 const changeText = (condition: PartCondition, language: Language): string => {
   const { change, limit, holdSec } = condition
   const span = spanText(holdSec, language)

@@ -6,13 +6,13 @@ import { timeText } from './time-text.ts'
 import { partLink, stageAndLevel, titleWithLevel } from './title.ts'
 import { type Word, word } from './words.ts'
 
-/** What happened in one network, a line for each message. */
+/** Messages of one network, a line each. */
 export interface DigestGroup {
   title: string
   lines: readonly { text: string; link: string }[]
 }
 
-/** So many kinds stand in the subject; each line says its own. */
+/** Maximum number of message types in the subject; each line has its own. */
 const kindsMax = 4
 
 const rank = ({ snapshot: { logAs } }: MessagePart): number => logLevels.indexOf(logAs)
@@ -30,7 +30,7 @@ export const digestSubject = ({ parts, partCount }: Message, language: Language)
   return `${word(language, 'digest.subject')}: ${partCount}${shown.length === 0 ? '' : ` (${text})`}`
 }
 
-/** By network, those with the gravest alerts first. */
+/** Groups messages by network, those with the most severe alerts first. */
 export const digestGroups = (parts: readonly MessagePart[], language: Language, publicUrl: string): DigestGroup[] => {
   const nets = Map.groupBy(
     byLevel(parts),

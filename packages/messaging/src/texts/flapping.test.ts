@@ -14,7 +14,7 @@ for (const [language, flaps, steady] of [
   ['ru', 'Дребезг', 'Тревога (снова стабильна)'],
   ['ua', 'Деренчання', 'Тривога (знову стабільна)'],
 ] as const) {
-  test(`that an alert flaps, and that it is steady, in every channel: ${language}`, () => {
+  test(`every channel reports that an alert flaps and that it is stable again: ${language}`, () => {
     for (const [isSteady, begins] of [
       [false, flaps],
       [true, steady],
@@ -29,7 +29,7 @@ for (const [language, flaps, steady] of [
   })
 }
 
-test('the mail says how often, and until when single messages are held', () => {
+test('the mail contains the number of changes and the end of the suppression', () => {
   const flapping = { changes: 6, minutes: 10, isSteady: false }
   const said = (logAs: 'warning' | 'critical'): string =>
     mailText(compose(aMessage({}, aSnapshot({ logAs, flapping })), publicUrl))

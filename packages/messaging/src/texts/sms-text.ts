@@ -10,7 +10,7 @@ import { shortTimeText } from './time-text.ts'
 import { flappingTexts, isConfirmable, levelText, partLink, title, titleWithLevel, unreachedText } from './title.ts'
 import { type Word, word } from './words.ts'
 
-/** Of how many short messages an SMS is made at most. */
+/** Maximum number of parts of an SMS. */
 export const smsPartsMax = 5
 const digestTitlesMax = 3
 const unreachedChars = 60
@@ -22,7 +22,10 @@ interface LengthLimits {
   isBare: boolean
 }
 
-/** What is tried in turn until the parts are few enough: names lose their middle, notes their end, numbers and units nothing. */
+/**
+ * Limits that are applied in this order until the SMS has few enough parts: names lose their middle and notes their
+ * end, numbers and units stay complete.
+ */
 const limitsInTurn: readonly LengthLimits[] = [
   { nameChars: 40, noteChars: 100, isBare: false },
   { nameChars: 24, noteChars: 60, isBare: false },
@@ -76,10 +79,10 @@ const alertLines = (part: MessagePart, { lateFrom }: Message, language: Language
   const time = (key: Word, on: number | null): string[] =>
     on === null ? [] : [labelled(key, shortTimeText(on, timeZone))]
   return [
-    // What came after the first message is the first condition.
+    // The condition that followed the first message comes first.
     title({ ...part, snapshot: { ...part.snapshot, conditions: [] } }, language, nameOf),
     ...(part.unreached == null ? [] : [plain(unreachedText(part.unreached, language), unreachedChars)]),
-    // Who is told by SMS may be told by several.
+    // A recipient of SMS may belong to several organizations.
     ...(isBare ? [] : [nameOf(orgName)]),
     ...(logAs === 'none' ? [] : [labelled('label.level', levelText(part.snapshot, language))]),
     ...flappingTexts(part.snapshot, language),
@@ -144,8 +147,8 @@ const gsm7Substitutes: Readonly<Record<string, string>> = {
 }
 
 /**
- * One sign that the alphabet of SMS lacks makes a message twice as long: where only such signs stand in the way, others stand for them. Of
- * temperatures the letter is enough.
+ * Replaces characters that the SMS alphabet lacks, if only those prevent it: a single one would double the length of
+ * the message. For temperatures the letter is enough.
  */
 const asGsm7 = (text: string): string => {
   const replaced = text.replaceAll(/°(?=[CF]\b)/g, '').replaceAll(/[°²³µ…’≥≤≠]/g, (sign) => gsm7Substitutes[sign] ?? '')

@@ -33,7 +33,7 @@ test('Polish spans stand where they need no other case: 1 dzień, 2 dni', () => 
   assert.match(mailText(compose(risen, publicUrl)), /wzrost o 5,2 bar \(czas: 1 dzień, próg: 2,5\)/)
 })
 
-describe('a message says what, where, value with unit, since when, and links to the console', () => {
+describe('a message contains the alert, the location, the value with unit, the start and a link to the console', () => {
   for (const language of languages) {
     for (const stage of stages) {
       test(`${language} ${stage}`, () => {
@@ -111,7 +111,7 @@ test('a call in full, in words', () => {
   )
 })
 
-describe('what an SMS and a call have besides', () => {
+describe('additional texts of SMS and calls', () => {
   const confirmed = { on: 0, from: 'Olena', comment: 'On my way' }
   const description = `Close valve 3. ${'Then wait. '.repeat(50)}`
   for (const language of languages) {
@@ -300,7 +300,7 @@ const hostileSnapshot = fc
     }),
   )
 
-test('nobody\u2019s text becomes markup, another header or another line', () => {
+test('texts of users never become markup, another header or another line', () => {
   fc.assert(
     fc.property(hostileSnapshot, fc.constantFrom(...stages), (snapshot, stage) => {
       const plainOne = aSnapshot({ language: snapshot.language, confirmed: { on: 0, from: 'x', comment: 'plain' } })
@@ -370,7 +370,7 @@ test('names lose their middle, and a unit that the alphabet of SMS lacks is stil
   assert.match(sms, /Temperature of the \.\.es boiler number 12: 93\.5 deg \(> 90\)/)
 })
 
-describe('times are told with their zone', () => {
+describe('times include their time zone', () => {
   const winter = Date.UTC(2026, 0, 1, 12)
   for (const [zone, text] of [
     ['UTC', '2026-01-01 12:00:00 UTC'],

@@ -8,7 +8,7 @@ export const timeText = (on: number, timeZone: string): string => {
   return zone === 'UTC' ? `${long.format(on)} UTC` : `${long.format(on)} ${zone} (${offsetText(on, timeZone)})`
 }
 
-/** Where there is little room: `2026-11-15 08:25 UTC+02:00`. */
+/** A short form of a time: `2026-11-15 08:25 UTC+02:00`. */
 export const shortTimeText = (on: number, timeZone: string): string => {
   if (Number.isNaN(new Date(on).getTime())) return '?'
   const { zone, long } = clockOf(timeZone)

@@ -8,7 +8,7 @@ import { fill, word, wordIfKnown } from './words.ts'
 
 type NameOf = (name: string) => string
 
-/** Whether confirmation is asked for; never for a budget. */
+/** Returns true if the message asks for an acknowledgement; never for a budget. */
 export const isConfirmable = ({ stage, snapshot }: Pick<MessagePart, 'stage' | 'snapshot'>): boolean =>
   (stage === 'active' || stage === 'not-confirmed') && snapshot.budget == null
 
@@ -20,7 +20,7 @@ export const title = (part: MessagePart, language: Language, nameOf: NameOf = pl
   return `${stageText(part, language)}: ${nameOf(snapshot.alertName)}${alsoText(snapshot, language, nameOf)}`
 }
 
-/** The same with its level, where several are told of: `Alert, Critical: Too hot`. */
+/** The title with its level, for messages about several alerts: `Alert, Critical: Too hot`. */
 export const titleWithLevel = (part: MessagePart, language: Language, nameOf: NameOf = plain): string => {
   if (part.snapshot.budget != null) return title(part, language, nameOf)
   const also = alsoText(part.snapshot, language, nameOf)
@@ -40,14 +40,14 @@ const stageText = ({ stage, snapshot }: MessagePart, language: Language): string
   return `${word(language, `stage.${stage}`)}${steady}${overText(stage, snapshot, language)}`
 }
 
-/** That it flaps, and until when messages wait; empty where the message says nothing of it. */
+/** Texts about flapping and the end of the suppression; empty if the message does not concern flapping. */
 export const flappingTexts = ({ flapping, logAs }: Snapshot, language: Language): string[] => {
   if (flapping == null || flapping.isSteady) return []
   const gaps = { changes: String(flapping.changes), span: spanText(flapping.minutes * 60, language) }
   return [fill(language, logAs === 'critical' ? 'flapping.critical' : 'flapping.held', gaps)]
 }
 
-/** Of what is over when it is told. */
+/** Note that the alert has resolved before the message was sent. */
 const overText = (stage: MessagePart['stage'], { resolvedOn }: Snapshot, language: Language): string =>
   stage === 'resolved' || resolvedOn === null ? '' : ` (${word(language, 'stage.over-by-now')})`
 
@@ -67,7 +67,7 @@ export const levelText = ({ logAs }: Pick<Snapshot, 'logAs'>, language: Language
 export const consoleLink = (alertId: number, publicUrl: string): string =>
   alertId === 0 ? `${publicUrl}/alerts` : `${publicUrl}/alerts/${alertId}`
 
-/** Where the console shows what a message is about. */
+/** Address of the console's page about the message. */
 export const partLink = ({ alertId, snapshot }: MessagePart, publicUrl: string): string =>
   snapshot.budget == null ? consoleLink(alertId, publicUrl) : `${publicUrl}/energy/${snapshot.budget.treeId}/budgets`
 
@@ -78,7 +78,7 @@ const unreachedTitle = (
   language: Language,
 ): string => [`${word(language, `unreached.${type}`)}:`, plain(to), `(${plain(alertName)})`].filter(Boolean).join(' ')
 
-/** Who, and why. */
+/** The unreached recipient and the reason. */
 export const unreachedText = ({ type, to, reason }: UnreachedRecipient, language: Language): string =>
   [word(language, `unreached.${type}`), plain(to), reasonText(reason, language)].filter(Boolean).join(': ')
 

@@ -31,7 +31,7 @@ const messagesOf = (sql: Sql) => sql<Row[]>`
     case when state = 'digested' then nullif(regexp_replace(reason, '[^0-9]', '', 'g'), '')::bigint end as "carrierId"
   from message order by id`
 
-/** Tells of an alert's state itself: neither made of several, nor about another message. */
+/** True for a message about an alert's own state: neither combined nor about another message. */
 const isOfAlert = ({ alertId, item }: Row): boolean => alertId !== 0 && /^[af]/.test(item)
 
 /** How often each message arrived, as itself or as a part of another. */
@@ -41,14 +41,14 @@ const arrivedOf = ({ arrivals }: Receivers): Map<number, number> => {
   return counts
 }
 
-/** What one got after something newer of the same alert. */
+/** Messages that arrived after a newer one about the same alert. */
 const disorderOf = ({ arrivals }: Receivers, rows: ReadonlyMap<number, Row>): string[] => {
   const newest = new Map<string, number>()
   const wrong: string[] = []
   for (const { to, ids, earlier } of arrivals) {
     for (const id of ids) {
       const row = rows.get(id)
-      // That something went along is said beside what is newer.
+      // A merged message is listed beside the newer one.
       if (row === undefined || !isOfAlert(row) || earlier.has(id)) continue
       const key = `${to} ${row.alertId}`
       const before = newest.get(key) ?? 0

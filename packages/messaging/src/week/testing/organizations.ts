@@ -16,7 +16,7 @@ type Action = [type: string, recipient: string, stages: readonly Stage[]]
 const both = ['active', 'resolved'] as const
 const levels = ['warning', 'critical', 'info'] as const
 
-/** Each organization has three parameters. Some people are told by two ways, or of two alerts. */
+/** Each organization has three parameters. Some recipients have two channels, or two alerts. */
 const actionsOf = (orgId: number, place: number): Action[] => {
   const [ann, bob] = [`ann-${orgId}@example.org`, `bob-${orgId}@example.org`]
   const phone = `+4812345${1000 + orgId}`

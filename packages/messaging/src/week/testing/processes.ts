@@ -15,7 +15,7 @@ type Outbox = Awaited<ReturnType<typeof anOutbox>>
 export class Machine {
   readonly clock = new VirtualClock()
   readonly errors: string[] = []
-  /** By how much the clock was set. */
+  /** Adjustment of the clock. */
   setMs = 0
   readonly db: Database
   readonly #beganOn: number
@@ -32,7 +32,7 @@ export class Machine {
   readonly log = {
     info: (): void => {},
     error: (details: object, message: string): void => {
-      // That is what channels that fail come to; the messages themselves are looked at.
+      // Failing channels cause this message; the test checks the messages themselves.
       if (message === 'a message was not delivered') return
       this.errors.push(`${message} ${'err' in details ? String(details.err) : ''}`)
     },
@@ -83,7 +83,7 @@ export class SenderProcess {
   /** It dies at its next message. */
   isDoomed = false
   isDead = false
-  /** What it sent, and may not have written down. */
+  /** Messages that it sent without storing the outcome, as far as the test can see. */
   readonly unmarked = new Set<number>()
   readonly #receivers: Receivers
 

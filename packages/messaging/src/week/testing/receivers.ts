@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type MessageType } from '@busbar/alerts/channels'
 import { type DeliveryResult, failed, type Message, refused, unclear } from '../../message/message.ts'
 
-/** What a channel does to a message in bad times. */
+/** Failures of a channel. */
 export const faults = ['5xx', 'refuse', 'gone', 'drop-before', 'drop-after', 'hang-before', 'hang-after'] as const
 export type Fault = (typeof faults)[number]
 
@@ -19,16 +19,16 @@ interface ReceivedMessage {
 
 const never = new Promise<never>(() => {})
 
-/** Everybody at the other end of the channels: what they got, and how they fail. */
+/** All recipients: their messages, and the failures of their channels. */
 export class Receivers {
   readonly arrivals: ReceivedMessage[] = []
-  /** By channel; none while it works. */
+  /** The current failure of each channel. */
   readonly faults = new Map<MessageType, Fault>()
   /** Messages of which their sender could not know whether they arrived. */
   readonly unclear = new Set<number>()
   /** How often each fault happened. */
   readonly counts = new Map<Fault | 'killed', number>()
-  /** Sends that hang: their time is over by then. */
+  /** Number of sendings that hang until they time out. */
   hanging = 0
   readonly #seed: number
 
@@ -42,7 +42,10 @@ export class Receivers {
     return fault === undefined || this.#chance(message) < 0.3 ? this.#take(message) : this.#fail(message, fault)
   }
 
-  /** Who sent it died, before or after it was taken. Of others it had not yet written down what came of them. */
+  /**
+   * The sender was killed before or after the message was accepted. `unmarked` are other messages without a stored
+   * outcome.
+   */
   killed(message: Message, unmarked: Iterable<number>): void {
     if (this.#chance(message) < 0.5) this.#arrive(message)
     for (const id of [message.id, ...unmarked]) this.unclear.add(id)

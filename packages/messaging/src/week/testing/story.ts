@@ -3,11 +3,11 @@ import { seededRandom } from '@busbar/simulator'
 import type { WatchedParam } from './organizations.ts'
 import { type Fault, faults } from './receivers.ts'
 
-/** What happens in a week, and when, in milliseconds from its beginning. */
+/** Events of a week, with times in milliseconds from its start. */
 export type WeekEvent = { atMs: number } & (
   | { what: 'value'; param: WatchedParam; isHigh: boolean }
   | { what: 'fault'; type: MessageType; fault: Fault | null }
-  /** Of a sender, by its place. */
+  /** A sender, by its index. */
   | { what: 'kill' | 'start'; sender: number }
   | { what: 'restart' }
   | { what: 'clock'; byMs: number }
@@ -34,7 +34,7 @@ export const weekEvents = (params: readonly WatchedParam[], { hours, senders, se
   const endMs = hours * hourMs
   const events: WeekEvent[] = []
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-  /** One after the other, so far apart in the mean. */
+  /** Repeats an event at random intervals with this mean. */
   const repeated = (everyMs: number, make: (atMs: number) => WeekEvent[]): void => {
     for (let atMs = random() * everyMs; atMs < endMs; atMs += (0.1 + 1.8 * random()) * everyMs)
       events.push(...make(Math.round(atMs)))

@@ -11,7 +11,10 @@ const quietStepMs = 600_000
 /** A message is tried for a day; when all are done with, that is the end. */
 const afterMs = 30 * 3_600_000
 
-/** Plays it: real judging, outbox and senders on a real database, in virtual time. Gives what everybody got. */
+/**
+ * Runs the week: real evaluation, outbox and senders on a real database, in virtual time. Returns all received
+ * messages.
+ */
 export const playWeek = async (week: Week) => {
   const outbox = await anOutbox()
   const { sql } = outbox
