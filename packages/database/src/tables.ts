@@ -666,6 +666,8 @@ export const tables = {
     deleteOn: 'timestamp with time zone?',
     deleteAskedBy: 'text?',
     isSample: 'boolean',
+    alertLogDays: 'integer?',
+    messageDays: 'integer?',
   },
   orgLogo: {
     orgId: 'bigint',

@@ -160,6 +160,8 @@ test('migrates the database of every earlier version without losing rows', async
     { flapping: { changes: 6, minutes: 10 } },
     'flap suppression is on for alerts of older versions',
   )
+  const [org] = await sql`select alert_log_days, message_days from org where id = 1`
+  assert.deepEqual(org, { alert_log_days: null, message_days: null }, 'organizations of older versions keep all')
   const [board] = await sql<{ widgets: unknown; known: unknown }[]>`select widgets, known from dashboard`
   assert.deepEqual(board, {
     widgets: [

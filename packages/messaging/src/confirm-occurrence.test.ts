@@ -100,7 +100,7 @@ test('a further condition sends a message and revokes the acknowledgement, and t
     ],
   )
   // A page that was loaded before the addition does not acknowledge it.
-  assert.match(await ask('POST', 0, '&additions=0'), /Nothing was confirmed[^]*additions=1/)
+  assert.match(await ask('POST', 0, '&additions=0'), /Nothing was acknowledged[^]*additions=1/)
   assert.match(await ask('GET', 0), /98[^]*episode=1&amp;additions=1/)
   assert.match(await ask('POST', 0, '&additions=1'), /Acknowledged. Thank you./)
   assert.equal(confirmedFrom(), 'email')

@@ -29,6 +29,7 @@ import { composeMail } from '../energy/report-mails/compose-mail.ts'
 import { ReportMailer } from '../energy/report-mails/report-mailer.ts'
 import { one } from '../fields/metrics-text.ts'
 import { prefix } from '../fields/prefix.ts'
+import { NightlyRetention } from '../history/retention/nightly-retention.ts'
 import { recheckStreams } from '../history/values/live.http.ts'
 import { Connectors } from '../integrations/connectors.ts'
 import { writeByConnector } from '../integrations/write-by-connector.ts'
@@ -341,6 +342,7 @@ export const runCloud = async (parts: CloudParts): Promise<Cloud> => {
           },
         },
         part('mails', service.mails),
+        part('retention', new NightlyRetention({ db, clock: monotonicClock, now, log })),
         part('report mails', reportMailer),
         part('notices', new UndeliveredNotices(service)),
         part('heartbeat', heartbeat),

@@ -3817,6 +3817,14 @@ export interface Texts extends FirstTexts {
     timeZoneHint: string
     retention: string
     retentionHelp: string
+    alertRetention: string
+    alertRetentionHelp: string
+    alertEvents: string
+    sentMessages: string
+    changeAlertRetention: string
+    alertEventDays: string
+    messageDays: string
+    alertDaysHint: string
     ofOrg: string
     ofTemplate: (values: { name: string | number }) => string
     keepDays: string

@@ -11,6 +11,13 @@ const keepDays = z
   .nullable()
   .describe('Retention in days, 1 to 36500; null for unlimited, or for a parameter: the setting of its organization.')
 
+/** Below 30 days a message could be deleted while it is merged into others; null is forever. */
+const alertDays = z.int().min(30).max(3650).nullable()
+const alertRetention = {
+  logDays: alertDays.describe('Days for which resolved alert events are kept, 30 to 3650; null for unlimited.'),
+  messageDays: alertDays.describe('Days for which sent messages are kept, 30 to 3650; null for unlimited.'),
+}
+
 export const retention = {
   ofOrg: get('/org/:orgId/retention/', {
     access: 'viewer',
@@ -31,6 +38,27 @@ export const retention = {
     body: z.object({ keepDays }),
     reply: z.object({}),
     example: { body: { keepDays: 3650 } },
+  }),
+  ofAlerts: get('/org/:orgId/retention/alerts/', {
+    access: 'viewer',
+    object: 'org',
+    extension: true,
+    summary: 'How long an organization keeps alert events and messages',
+    description: 'Organizations that are created from now on start with 730 and 180 days, earlier ones keep all.',
+    ...orgId,
+    reply: z.object(alertRetention),
+  }),
+  changeOfAlerts: post('/org/:orgId/retention/alerts/', {
+    access: 'owner',
+    object: 'org',
+    extension: true,
+    summary: 'Change how long alert events and messages are kept',
+    description:
+      'Every night older ones are deleted permanently. Active alert events and their messages are never deleted.',
+    ...orgId,
+    body: z.object(alertRetention),
+    reply: z.object({}),
+    example: { body: { logDays: 730, messageDays: 180 } },
   }),
   ofTemplates: get('/org/:orgId/retention/templates/', {
     access: 'viewer',

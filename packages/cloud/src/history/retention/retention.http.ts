@@ -8,10 +8,12 @@ import type { HistoryNeeds } from '../needs.ts'
 import { viewerRoles } from '../values/visible.ts'
 import type { retention } from './retention.contract.ts'
 import {
+  alertRetentionOf,
   countDevicesOfTemplate,
   retentionByTemplate,
   retentionOfOrg,
   retentionOfParams,
+  setAlertRetention,
   setRetentionOfOrg,
   setRetentionOfParams,
   setRetentionOfTemplate,
@@ -35,6 +37,27 @@ export const retentionHandlers: Handlers<typeof retention, HistoryNeeds> = {
         objectKind: 'org',
         objectId: orgId,
         ...difference(before, { keepDays }),
+      })
+      return {}
+    }),
+
+  ofAlerts: async ({ db }, { orgId }) => {
+    const stored = await alertRetentionOf(db.sql, orgId)
+    if (stored === undefined) throw new Refusal('ObjectNotFound')
+    return stored
+  },
+
+  changeOfAlerts: (call, { orgId, logDays, messageDays }) =>
+    call.db.tx(async (tx) => {
+      await lockOrg(tx, orgId)
+      const before = await alertRetentionOf(tx, orgId)
+      if (before === undefined) throw new Refusal('ObjectNotFound')
+      await setAlertRetention(tx, orgId, { logDays, messageDays })
+      await record(tx, orgId, call, {
+        action: 'org.change-retention',
+        objectKind: 'org',
+        objectId: orgId,
+        ...difference(before, { logDays, messageDays }),
       })
       return {}
     }),

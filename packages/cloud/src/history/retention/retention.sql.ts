@@ -14,6 +14,26 @@ export const setRetentionOfOrg = async (tx: Queries, orgId: number, keepDays: nu
   await tx`update org set keep_days = ${keepDays} where id = ${orgId}`
 }
 
+/** Days for which an organization keeps resolved alert events and sent messages; null: forever. */
+export interface AlertRetention {
+  logDays: number | null
+  messageDays: number | null
+}
+
+export const alertRetentionOf = async (sql: Queries, orgId: number): Promise<AlertRetention | undefined> => {
+  const [found] = await sql<AlertRetention[]>`
+    select alert_log_days as "logDays", message_days as "messageDays" from org where id = ${orgId}`
+  return found
+}
+
+export const setAlertRetention = async (
+  tx: Queries,
+  orgId: number,
+  { logDays, messageDays }: AlertRetention,
+): Promise<void> => {
+  await tx`update org set alert_log_days = ${logDays}, message_days = ${messageDays} where id = ${orgId}`
+}
+
 interface TemplateRetention extends Retention {
   templateId: number
   name: string

@@ -22,7 +22,7 @@ import { ImportDialog } from './import-dialog.tsx'
 import type { Organization } from './name-panel.tsx'
 import { NamePanel } from './name-panel.tsx'
 import { ReadingsPanel } from './readings-panel.tsx'
-import { RetentionPanel } from './retention-panel.tsx'
+import { AlertRetentionPanel, RetentionPanel } from './retention-panel.tsx'
 
 /** Asks for the end of an organization; it comes a day later. */
 const DeleteOrg = ({ org: { id: orgId, name } }: { org: Organization }): ReactNode => {
@@ -119,6 +119,7 @@ export const OrganizationPage = (): ReactNode => {
             <FactsPanel org={found} />
             <NamePanel key={orgId} org={found} />
             <RetentionPanel key={`retention ${orgId}`} />
+            <AlertRetentionPanel key={`alert retention ${orgId}`} />
             {isOwner && <KeylessPanel key={`keyless ${orgId}`} org={found} />}
             {isOwner && <TransferPanel />}
             <ReadingsPanel />

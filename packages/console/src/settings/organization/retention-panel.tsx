@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { apiQuery } from '../../data/api/api-query.ts'
+import { type AnswerOf, apiQuery } from '../../data/api/api-query.ts'
 import { useHasRole, useOrg } from '../../data/api/use-org.tsx'
 import { useTexts } from '../../texts/texts-provider.tsx'
 import { Button } from '../../ui/actions/button.tsx'
@@ -114,6 +114,94 @@ const ChangeDialog = ({ whose, onClose }: { whose: RetentionRule; onClose: () =>
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{common.cancel}</Button>
           <Button type="submit" variant="primary" isBusy={ofOrg.isPending || ofTemplate.isPending}>
+            {common.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Limits of the service, in days. */
+const alertDaysRange = { min: 30, max: 3650 }
+
+type AlertRetention = AnswerOf<'retention', 'ofAlerts'>
+
+/** How long resolved alert events and sent messages are kept. */
+export const AlertRetentionPanel = (): ReactNode => {
+  const { orgSettings: texts } = useTexts()
+  const { orgId } = useOrg()
+  const isOwner = useHasRole('owner')
+  const [isOpen, setIsOpen] = useState(false)
+  const stored = useQuery(apiQuery('retention', 'ofAlerts', { orgId }))
+  const keptText = (days: number | null): string => (days === null ? texts.forever : texts.keptFor({ count: days }))
+  return (
+    <Panel
+      title={texts.alertRetention}
+      aside={
+        isOwner && (
+          <Button isChange aria-label={texts.changeAlertRetention} onClick={() => setIsOpen(true)}>
+            {texts.change}
+          </Button>
+        )
+      }
+    >
+      <p className="px-4 pb-3 text-quiet">{texts.alertRetentionHelp}</p>
+      <Loaded query={stored}>
+        {(found) => (
+          <>
+            <ul aria-label={texts.alertRetention} className="border-t border-line">
+              {[[texts.alertEvents, found.logDays] as const, [texts.sentMessages, found.messageDays] as const].map(
+                ([name, days]) => (
+                  <li
+                    key={name}
+                    className="flex min-h-11 items-center gap-x-4 border-b border-line px-4 py-1.5 last:border-b-0"
+                  >
+                    <span className="min-w-0 flex-1 font-medium">{name}</span>
+                    <span>{keptText(days)}</span>
+                  </li>
+                ),
+              )}
+            </ul>
+            {isOpen && <AlertRetentionDialog before={found} onClose={() => setIsOpen(false)} />}
+          </>
+        )}
+      </Loaded>
+    </Panel>
+  )
+}
+
+const AlertRetentionDialog = ({ before, onClose }: { before: AlertRetention; onClose: () => void }): ReactNode => {
+  const { orgSettings: texts, common } = useTexts()
+  const { orgId } = useOrg()
+  const change = useAction('retention', 'changeOfAlerts', [['retention']], () => toast(texts.saved))
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const daysOf = (name: string): number | null => {
+      const text = formText(form, name)
+      return text === '' ? null : Number(text)
+    }
+    change.mutate({ orgId, logDays: daysOf('logDays'), messageDays: daysOf('messageDays') }, { onSuccess: onClose })
+  }
+  const field = (name: keyof AlertRetention, label: string): ReactNode => (
+    <NumberField
+      name={name}
+      isWhole
+      {...alertDaysRange}
+      label={label}
+      hint={texts.alertDaysHint}
+      defaultValue={before[name] ?? ''}
+    />
+  )
+  return (
+    <Dialog title={texts.changeAlertRetention} isOpen onClose={onClose}>
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        {field('logDays', texts.alertEventDays)}
+        {field('messageDays', texts.messageDays)}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>{common.cancel}</Button>
+          <Button type="submit" variant="primary" isBusy={change.isPending}>
             {common.save}
           </Button>
         </div>
