@@ -146,7 +146,7 @@ const advice: Readonly<Record<string, string>> = {
 }
 
 /** Explains a failed connection in one sentence for the operator, without the URL's password. */
-export const explainConnection = (error: unknown, url: string): DatabaseProblem => {
+const explainConnection = (error: unknown, url: string): DatabaseProblem => {
   if (error instanceof DatabaseProblem) return error
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
   const { host, pathname } = new URL(url)

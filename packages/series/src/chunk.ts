@@ -169,16 +169,13 @@ export const allocateReadings = (count: number): Readings => ({
   values: new Float64Array(count),
 })
 
-/**
- * Chunks of version 1 are a whole day in columns that were deflated together. They are read, and become blocks when
- * they are rewritten.
- */
-export const v1Version = 1
+/** Chunks were once a whole day in columns that were deflated together. Those that are stored are read, and become blocks when rewritten. */
+const v1Version = 1
 
 /** A time, a value and the position of a negative zero take at most eight bytes each, so at most 21 MB are inflated. */
 const bodyBytesMax = 24 * readingsMax + 64
 
-export function decodeV1(bytes: Uint8Array): Readings {
+function decodeV1(bytes: Uint8Array): Readings {
   const from = new ByteReader(unseal('readings', bytes, bodyBytesMax))
   const count = from.count(readingsMax)
   const times = readTimes(from, count)

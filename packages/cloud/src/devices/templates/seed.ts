@@ -35,7 +35,7 @@ export const seedTemplates = (db: Database, now: () => Date): Promise<void> =>
   })
 
 /** Adds those that are new and writes those that were changed; gives the ids of both. */
-export const writeShipped = async (tx: Queries, shipped: readonly DeviceTemplate[]): Promise<number[]> => {
+const writeShipped = async (tx: Queries, shipped: readonly DeviceTemplate[]): Promise<number[]> => {
   const rows = shipped.map(({ paramTemplates, readGroupSize, writeFunction, events, sources, variant, ...plain }) => ({
     ...plain,
     read_group_size: readGroupSize,
@@ -74,7 +74,7 @@ export const writeShipped = async (tx: Queries, shipped: readonly DeviceTemplate
  * Parameters that were made from these templates, and are still as they say, learn which numbers mean "no value"; gives how many did.
  * What was set stays.
  */
-export const spreadNanValues = async (tx: Queries, templateIds: readonly number[]): Promise<number> => {
+const spreadNanValues = async (tx: Queries, templateIds: readonly number[]): Promise<number> => {
   const changed = await tx`
     update param p set nan_values = said.one->'nanValues'
     from device d
@@ -90,7 +90,7 @@ export const spreadNanValues = async (tx: Queries, templateIds: readonly number[
 }
 
 /** Deletes what is shipped no more and no device was made from. */
-export const dropUnshipped = async (tx: Queries, shipped: readonly DeviceTemplate[]): Promise<number[]> => {
+const dropUnshipped = async (tx: Queries, shipped: readonly DeviceTemplate[]): Promise<number[]> => {
   const dropped = await tx<{ id: number }[]>`
     delete from template t
     where org_id = ${shippedOrgId}
@@ -102,7 +102,7 @@ export const dropUnshipped = async (tx: Queries, shipped: readonly DeviceTemplat
 }
 
 /** Takes the SKUs of what is shipped no more, so that no new device is made from it. */
-export const retireUnshipped = async (tx: Queries, shipped: readonly DeviceTemplate[]): Promise<number[]> => {
+const retireUnshipped = async (tx: Queries, shipped: readonly DeviceTemplate[]): Promise<number[]> => {
   const retired = await tx<{ id: number }[]>`
     update template t set skus = '{}'
     where org_id = ${shippedOrgId} and skus <> '{}'

@@ -279,7 +279,7 @@ const reasonOf = (why: string): string =>
   why
 
 /** A stream that checks `mayWrite` right before each write, and closes instead of sending when that is false. */
-export const fencedStream = (stream: ByteStream, mayWrite: () => boolean): ByteStream => ({
+const fencedStream = (stream: ByteStream, mayWrite: () => boolean): ByteStream => ({
   write(bytes) {
     if (mayWrite()) return stream.write(bytes)
     stream.destroy()
