@@ -1,12 +1,12 @@
 import type { Action, Alert, Flapping, Stage } from './alert.ts'
 import type { Dependency, HoldReason } from './holds.ts'
 
-/** What an alert is judged by, and what comes of it. Times are milliseconds since 1970. */
+/** State of an alert, the facts that change it, and the resulting effects. Times are milliseconds since 1970. */
 
 /** A decimal: a number is the shortest one that names it; those that a double does not hold are text, with all their digits. */
 export type ReadValue = number | string
 
-/** One parameter in one stored poll. Text values come as null without a reason: they are read, and have no number. */
+/** A parameter in one stored poll. Text values are null without a reason: they were read and have no number. */
 export interface ReadingFact {
   kind: 'reading'
   paramId: number
@@ -23,7 +23,7 @@ export interface NetFact {
   isConnected: boolean
 }
 
-/** Whether an alert on which this one depends is active. */
+/** State of an alert on which this one depends. */
 interface ParentFact {
   kind: 'parent'
   alertId: number
@@ -46,12 +46,15 @@ export interface ConfirmFact {
 
 export type Fact = ReadingFact | NetFact | ParentFact | ConfirmFact
 
-/** What came of confirming. `inactive`: there is nothing to confirm, or no longer. */
+/** Result of an acknowledgement. `inactive`: there is nothing to acknowledge, or no longer. */
 export type Confirmation = 'confirmed' | 'confirmed-before' | 'inactive'
 
 /** The service's time when it judges. To judge no facts at a later one is a tick of the timer. */
 export interface EvaluationTime {
-  /** By the wall clock; while polls wait to be recorded, the time of the oldest: what waits in a queue is not silence. */
+  /**
+   * Wall clock time; while polls wait to be recorded, the time of the oldest, because readings in a queue are not
+   * missing.
+   */
   on: number
   /** How far the wall clock is ahead of the monotonic one. A leap of it is a clock that was set, and not time that passed. */
   aheadMs: number
@@ -71,10 +74,13 @@ export type LogDetail =
   /** `till`: not before then. */
   | { what: 'muted'; why: HoldReason; till: number; name?: string }
   | { what: 'unmuted' }
-  /** Values are too old to say whether the alert should go on; `readOn`: the oldest of them. It goes on until `judged`, or it is over. */
+  /**
+   * Values are too old to decide if the alert continues; `readOn` is the time of the oldest. The alert stays active
+   * until `judged`, or until it resolves.
+   */
   | { what: 'unjudged'; paramId: number; readOn: number }
   | { what: 'judged' }
-  /** By a step of the alert's policy, counted from 0 as rounds are; `to`: the names of those who were told. */
+  /** A step of the alert's policy notified recipients; steps and rounds count from 0, and `to` contains their names. */
   | { what: 'escalated'; round: number; step: number; to: readonly string[] }
   /** A contact has no channel left: outside their hours, or all have failed. */
   | { what: 'unreached'; contact: string; why: 'hours' | 'failed' }
@@ -86,7 +92,7 @@ export type LogDetail =
   /** Its state has changed so often that messages wait until it is steady for so long. */
   | { what: 'flapping'; changes: number; minutes: number }
   | { what: 'steady'; isActive: boolean }
-  /** So much has happened already that no more of it is written down. */
+  /** The log of this alert event has reached its limit. */
   | { what: 'full' }
 
 export interface ConditionKey {
@@ -98,8 +104,9 @@ export interface ConditionKey {
 export type DropReason = 'stage-passed' | 'muted' | 'flapping'
 
 /**
- * What is to be stored along with the state. `occurrence` counts the alert's activations from 1: with the alert's id it names a log record,
- * and with the item's `key` and `nth` a notification, for ever. Of an alert that leaves no record there are only `notify` and `drop`.
+ * Effects that are stored with the state. `occurrence` numbers the alert events of an alert from 1: with the alert's ID
+ * it permanently identifies a log record, and with the item's `key` and `nth` a notification. An alert without a log
+ * has `notify` and `drop` only.
  */
 export type Effect =
   /** `sinceOn`: from when its conditions were so; `startedOn`: when they had been for long enough. */
@@ -108,9 +115,9 @@ export type Effect =
   /** `resolvedOn`: when the last condition cleared; `on`: when it had been well for long enough. */
   | { kind: 'close'; occurrence: number; on: number; resolvedOn: number; how: EndKind }
   /**
-   * `dueOn`: when it was to be sent; `on`: when that was known, later after quiet times. `nth`: of this item in the occurrence, from 1. `also`:
-   * the conditions that became true after the item was sent for the first time; it is sent again because of them. `parent`: it tells of what
-   * the alert waits for.
+   * `dueOn`: the planned time; `on`: the actual time, which is later after quiet times. `nth`: number of the message of
+   * this item in the alert event, from 1. `also`: conditions that became true after the first message of the item and
+   * caused this one. `parent`: the message names the alert that this one waits for.
    */
   | ({
       kind: 'notify'
@@ -129,7 +136,10 @@ interface ItemEffect {
   stage: Stage
 }
 
-/** Names an action (`a7`) or a follow-up (`f7`) of an alert, or what its recipient is told while it waits for another alert (`p7`), when it flaps (`w7`), and when it is steady again (`s7`). */
+/**
+ * Key of an action (`a7`) or a follow-up (`f7`), of the notice that the alert waits for another one (`p7`), that it
+ * flaps (`w7`), or that it is stable again (`s7`).
+ */
 export type ItemKey = `${'a' | 'f' | 'p' | 'w' | 's'}${number}`
 
 export const stateVersion = 1
@@ -147,18 +157,18 @@ export interface ConditionState {
   reason: string | null
   /** From when the condition has been so without a break; null when it is not. */
   sinceOn: number | null
-  /** Whether it has been so for long enough: then it counts. */
+  /** True once the condition has been met for its delay: then it counts. */
   isTriggered: boolean
-  /** Whether the newest outcome is a good value of this run; where it is not, a hold does not count on. */
+  /** True if the newest result is a good value of this run; otherwise the delay does not progress. */
   isFresh: boolean
-  /** Nothing is called silent before: after a start there must have been time for a poll. */
+  /** Before this time nothing counts as silent: after a start, a poll needs time. */
   graceTill: number
   /** The highest and lowest of late, for `change-over`: times and values in turn. */
   highs?: readonly ReadValue[]
   lows?: readonly ReadValue[]
 }
 
-/** One activation, from its start until its last follow-up is sent or dropped. */
+/** An alert event, from its start until its last follow-up is sent or dropped. */
 export interface OccurrenceState {
   no: number
   startedOn: number
@@ -171,11 +181,11 @@ export interface OccurrenceState {
   closedOn: number | null
   /** While it is quiet, when to look again whether it still is; null while it is not. */
   mutedTill: number | null
-  /** Whether anybody was told of it. */
+  /** True once a recipient was notified. */
   isTold?: boolean
   /** The latest time that messages waited: why, under which name, since when, and until when; null: they still do. */
   hold?: { why: HoldReason; name: string | null; on: number; till: number | null } | null
-  /** Whether values are too old to say that it goes on. */
+  /** True while values are too old to decide if the alert continues. */
   isUnknown?: boolean
   /** How many changes of conditions the log has. */
   changes: number
@@ -183,9 +193,12 @@ export interface OccurrenceState {
   dues: Readonly<Partial<Record<ItemKey, number | null>>>
   /** How many messages came of an item, where that does not follow from `dues`. */
   sends?: Readonly<Partial<Record<ItemKey, number>>>
-  /** Where any of several conditions is enough, by their ids: those that were taken up. Null while one is true; else from when it is not. */
+  /**
+   * For alerts where any condition is enough: the conditions that were added to the event, by ID. Null while a
+   * condition is true; otherwise the time since it is not.
+   */
   seen?: Readonly<Record<number, number | null>>
-  /** Of which conditions each item has told. */
+  /** Conditions that each item has reported. */
   told?: Readonly<Partial<Record<ItemKey, readonly number[]>>>
   /** How often further conditions were taken up after the start. */
   additions?: number
@@ -193,18 +206,18 @@ export interface OccurrenceState {
 
 /** How often an alert has changed of late. */
 export interface FlapState {
-  /** When it began or was over, oldest first, as far as they count. */
+  /** Times at which the alert fired or resolved, oldest first, within the flapping window. */
   changes: readonly number[]
   /** From when it flaps; null: it does not. */
   since: number | null
-  /** Whether its recipients were told so. */
+  /** True once its recipients were notified of the flapping. */
   isNotified: boolean
 }
 
 /** All that is kept of an alert between two steps: plain JSON. */
 export interface AlertState {
   version: typeof stateVersion
-  /** Of the alert by which it was judged. */
+  /** Revision of the alert at the last evaluation. */
   revision: number
   /** The time to which it was brought: it never goes back, unless the clock does. */
   on: number
@@ -214,9 +227,9 @@ export interface AlertState {
   freshFrom: number
   /** In the order of the alert's. */
   conditions: readonly ConditionState[]
-  /** By network, as far as there were facts. */
+  /** Connection state of each network with a known state. */
   nets: Readonly<Record<number, { on: number; isConnected: boolean }>>
-  /** What it depends on, as far as that was ever active: by its id, since when it is as it is. */
+  /** Alerts that this one depends on and that were ever active, by ID, with the time of their last change. */
   parents?: Readonly<Record<number, { on: number; isActive: boolean }>>
   /** The latest; null before the first. */
   episode: OccurrenceState | null
@@ -234,8 +247,8 @@ export interface Transition {
   /** The clock was set while this occurrence was open: what its record has moves along. Comes before the effects. */
   shifted: { occurrence: number; byMs: number } | null
   /**
-   * Whether more has changed than which readings were seen. A store may leave out the others if after each start it first hands in
-   * the last good reading of each parameter, and a failure after it: none is counted twice.
+   * True if more has changed than the last seen readings. A store may skip other states if it supplies, after each
+   * start, the last good reading of each parameter and a later failure: none counts twice.
    */
   isWorthStoring: boolean
 }

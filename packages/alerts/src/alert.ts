@@ -33,8 +33,8 @@ export interface Condition {
   /** How long it must be so, without a break, before it counts; 0: at once. For `change-over`, the span of the change. */
   holdSec: number
   /**
-   * How far back over the limit a value must go before the condition is over; 0: just back. For `eq` and `neq`, how far from `value`
-   * still counts as equal.
+   * Distance that a value must return beyond the limit before the condition ends; 0: any. For `eq` and `neq`, the
+   * distance from `value` that still counts as equal.
    */
   deadband: number
 }
@@ -46,7 +46,7 @@ export interface Action {
   type: ActionType
   /** As the wire spells it. */
   recepient: string | null
-  /** What `write-param` writes, and where: a decimal with all its digits, or the text of a text parameter. */
+  /** Parameter and value that `write-param` writes: a decimal with all its digits, or the text of a text parameter. */
   paramId: number | null
   value: string | null
 }
@@ -91,7 +91,7 @@ export interface QuietTimes {
 export const conditionLogics = ['all', 'any'] as const
 export const logLevels = ['none', 'info', 'warning', 'failure', 'critical'] as const
 
-/** What people set. */
+/** The definition of an alert, as users edit it. */
 export interface Alert extends QuietTimes {
   orgId: number
   id: number
@@ -102,7 +102,10 @@ export interface Alert extends QuietTimes {
   actions: readonly Action[]
   followUps: readonly FollowUp[]
   isEnabled: boolean
-  /** How long all must be well before the alert is over. Until then it goes on, as the same one, when the trouble returns. */
+  /**
+   * Time for which no condition may be met before the alert resolves. A condition that returns earlier continues the
+   * same alert event.
+   */
   holdOffSec: number
   /** How old a value may be and still count; null: three periods of its device. */
   maxAgeSec: number | null
@@ -116,14 +119,14 @@ export interface Flapping {
   minutes: number
 }
 
-/** Where people say nothing else, and what they may say. */
+/** Default and limits of the flapping settings. */
 export const flappingDefault: Flapping = { changes: 6, minutes: 10 }
 export const flappingLimits = { changes: [3, 20], minutes: [1, 1440] } as const
 
-/** What the engine must know of a condition's parameter. */
+/** Facts about a condition's parameter that the engine needs. */
 export interface AlertParam {
   netId: number
-  /** Of its device. */
+  /** Poll period of the device. */
   periodSec: number
 }
 
@@ -131,7 +134,7 @@ export interface AlertParam {
 export interface JudgedAlert extends Alert {
   /** Any number that differs from that before the change. */
   revision: number
-  /** Of every parameter in `conditions`. */
+  /** Facts about every parameter in `conditions`. */
   params: ReadonlyMap<number, AlertParam>
   /** The quiet times of networks that have any. */
   nets: ReadonlyMap<number, QuietTimes>
@@ -139,13 +142,13 @@ export interface JudgedAlert extends Alert {
   maintenance: readonly CoveringWindow[]
   /** While any of it is active, messages wait. */
   dependsOn: readonly Dependency[]
-  /** Whether messages about what a network's outage silenced wait a moment and are merged: the organization's choice. */
+  /** True if the organization delays and merges messages behind a network outage. */
   isOutageHeldBack: boolean
-  /** Whether people are told step by step: it names a policy. */
+  /** True if the alert has an escalation policy. */
   isEscalated?: boolean
-  /** Whether members are told of it on their own devices; alerts have no setting for it. */
+  /** True if members receive push messages; alerts have no setting for it. */
   isPushed?: boolean
 }
 
-/** What is pushed to the devices of members: by these ids as if they were actions, of which none has one. */
+/** Pseudo action IDs of push messages to members; real actions never have them. */
 export const pushIds = { active: 0, confirmed: -1, resolved: -2 } as const

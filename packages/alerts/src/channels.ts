@@ -1,8 +1,8 @@
 import { hasInvisible } from '@busbar/kit/visible-text'
 
-/** What users enter for a channel: a phone number, an address, a chat. */
+/** The address that users enter for a channel: a phone number, an e-mail address, a URL or a chat. */
 export interface ChannelAddress {
-  /** What it must be, as the API reports it. */
+  /** Required format, as the API reports it. */
   form: string
   /** Key of the console's text for `form`. */
   formKey: 'phone' | 'email' | 'webhook' | 'telegram' | 'ntfy'
@@ -61,8 +61,8 @@ export const parseTopic = (text: string): { url: URL; topic: string } | null => 
 }
 
 /**
- * What alerts can do, by type: the API's schemas, the checks of addresses, the limits of the outbox and the console's forms derive from
- * this table. The sender of a type is a file of `messaging/src/channels`.
+ * Everything that alerts can do, by type. The API's schemas, address checks, limits of the outbox and the console's
+ * forms derive from this table. The sender of a type is a file of `messaging/src/channels`.
  */
 export const channels = {
   email: {
@@ -214,7 +214,7 @@ export const addressOf = (type: MessageType): ChannelAddress | null => channels[
 export const parseAddress = (type: MessageType, text: string): string | null =>
   addressOf(type)?.parse(text.trim()) ?? null
 
-/** What an address of this type must be. */
+/** Returns the required format of an address of this type. */
 export const addressForm = (type: MessageType): string => addressOf(type)?.form ?? 'is unknown'
 
 /** The address for users who may not edit it: a secret one is reduced to its host, and a browser has no number. */

@@ -38,16 +38,16 @@ export interface Hold {
   why: HoldReason
   /** When to look again; later than now. */
   till: number
-  /** Of the maintenance window, or of what the alert depends on; null where it has none. */
+  /** Name of the maintenance window or of the dependency; null if it has none. */
   name: string | null
-  /** What people said about it. */
+  /** Comment of the user. */
   reason: string | null
   by: string | null
-  /** What is active, and makes it wait for so long: an alert, or with a minus a network that is out. */
+  /** ID of the active cause: an alert, or a network as a negative number. */
   parentId?: number
 }
 
-/** What an alert depends on: another alert, or with a minus a network's outage. */
+/** A dependency of an alert: another alert, or the outage of a network as a negative ID. */
 export interface Dependency {
   id: number
   name: string

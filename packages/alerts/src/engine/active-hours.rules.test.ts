@@ -21,7 +21,7 @@ const zones: [timeZone: string, fromYear: number, tillYear: number][] = [
   ['UTC', 2026, 2027],
 ]
 
-/** What the clocks of a place show: minutes since 1970, as if they were set to UTC. */
+/** Returns a function from a time to the local time: minutes since 1970, as if the local clock were UTC. */
 function clockOf(timeZone: string): (on: number) => number {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return (on) => Date.parse(`${format.format(on).replace(' ', 'T')}Z`) / minuteMs
@@ -43,7 +43,7 @@ function settingsOf(clock: (on: number) => number, fromYear: number, tillYear: n
 
 const weekdayOf = (minute: number): number => ((Math.floor(minute / 1440) + 3) % 7) + 1
 
-/** By the definition alone: whether the clocks show a minute of a span, which belongs to the day on which it begins. */
+/** The definition: true if a local minute is in a span, which belongs to the day of its start. */
 function showsActive({ spans }: ActiveHours, minute: number): boolean {
   const ofDay = minute % 1440
   return spans.some(({ days, fromMinute, tillMinute }) => {
@@ -69,7 +69,7 @@ function hoursAbout(timeZone: string, shown: number): ActiveHours[] {
   return hours
 }
 
-/** How far around a setting every minute is looked at, and how far apart the minutes are from which one asks. */
+/** Range around a clock change in which every minute is checked, and the distance of the minutes to ask from. */
 const beforeMs = 14 * hourMs
 const afterMs = 14 * hourMs
 const stepMinutes = 95

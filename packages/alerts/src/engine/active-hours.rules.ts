@@ -64,8 +64,9 @@ export function evenMinutes(timeZone: string, on: number, now: number): number {
 }
 
 /**
- * When it is next active, after `on`, when it is not; a week later where that is not within a week. An hour that the clocks of the place
- * show twice is active both times, and one that they leave out is not at all: so it is looked for between one setting of them and the next.
+ * Returns the next active time after `on`, or a week later if there is none within a week. A local hour that occurs
+ * twice is active both times, and a skipped one never, so the search covers one interval between clock changes at a
+ * time.
  */
 export function activeFrom(hours: ActiveHours, on: number): number {
   const spans = spansOf(hours)

@@ -36,7 +36,7 @@ const [empty, full] = [(sec: number) => reads(sec, 4, 3), (sec: number) => reads
 
 rows('where any condition is enough, a further one is told to those who were told of the first', [
   [any(), [hot(10), empty(20)], [...once, '20 send a1-2 also 2']],
-  // Who is told later is told of both.
+  // A later recipient is notified of both conditions.
   [
     any({ actions: [action(1, 0), action(2, 1)] }),
     [hot(10), empty(20), nowAt(99)],
@@ -45,7 +45,7 @@ rows('where any condition is enough, a further one is told to those who were tol
   // Both at once are one message.
   [any(), [{ ...hot(10) }, nowAt(11)], once],
   [any({ conditionLogic: 'all' }), [hot(10), empty(20), nowAt(99)], ['20 open 20', '20 send a1']],
-  // What is written is written once.
+  // A write is executed once.
   [any({ actions: [action(1, 0, 'write-param')] }), [hot(10), empty(20)], once],
 ])
 
@@ -82,7 +82,8 @@ rows('a confirmation of the first is none of the second: reminders and escalatio
       '110 send f1-2',
     ],
   ],
-  // Contacts of the unconfirmed first are told of the second at once, and again while it is not confirmed.
+  // Recipients of the unacknowledged first condition are notified of the second at once, and again while it is not
+  // acknowledged.
   [
     any({ followUps: [followUp(2, 1, 'not-confirmed')] }),
     [hot(10), nowAt(70), confirm(80), empty(100), nowAt(1000)],
@@ -112,7 +113,7 @@ rows('a condition that flaps is told once, and again only when it returns after 
     [...once, '20 send a1-2 also 2', '25 confirmed 1,2', '110 unconfirmed 2', '110 send a1-3 also 2'],
   ],
   [any({ holdOffSec: 60 }), [hot(10), confirm(15), cool(20), hot(30)], [...once, '15 confirmed 1']],
-  // The end of the first, and a second one before it is over.
+  // The first condition ends, and a second one starts before the alert has resolved.
   [any({ holdOffSec: 60 }), [hot(10), cool(20), empty(30)], [...once, '30 send a1-2 also 2']],
 ])
 
@@ -152,7 +153,7 @@ rows('nor is it while messages wait for another reason', [
     [hot(10), nowAt(45), breaker(50, true), empty(60), breaker(90, false), nowAt(300)],
     ['10 open 10', '40 send a1', '150 send a1-2 also 2'],
   ],
-  // It was told of no first condition yet: then it is told of both at once.
+  // The first condition was not reported yet: both are reported at once.
   [
     dependent,
     [breaker(5, true), hot(10), empty(60), breaker(90, false), nowAt(300)],
@@ -183,7 +184,7 @@ rows('what an edit finds to be true is no news; what becomes true later is', [
   ],
 ])
 
-test('an alert that was active before an upgrade tells nothing again, and a further condition is told', () => {
+test('an alert that was active before an upgrade repeats no message, and reports a further condition', () => {
   const alert = any({ actions: [action(1, 0), action(2, 10)] })
   const idle = step(alert, newState(alert, nowAt(0)), [], nowAt(0)).state
   const both = step(alert, idle, [hot(10), empty(10)], nowAt(10)).state

@@ -4,23 +4,23 @@ import { changeOccurrence, type Draft, isOpen } from './draft.ts'
 import { sendableOn } from './hold.rules.ts'
 import { isOfTrouble, itemsOf, type PlannedAction, sendsOf } from './items.rules.ts'
 
-/** Where any condition is enough, a further one that becomes true is told too, and asks for a confirmation of its own. */
+/** True if any condition is enough: a further condition is then reported too, and requires its own acknowledgement. */
 const isOfSeveral = ({ conditionLogic, conditions }: JudgedAlert): boolean =>
   conditionLogic === 'any' && conditions.length > 1
 
-/** Of the conditions that count now. */
+/** IDs of the triggered conditions. */
 const trueIds = (conditions: AlertState['conditions']): number[] =>
   conditions.flatMap(({ id, isTriggered }) => (isTriggered ? [id] : []))
 
-/** As an occurrence begins: what is true then is what people are told of first. */
+/** Initial state of an alert event: the first messages report the conditions that are true at its start. */
 export const initialSeen = ({ alert, conditions }: Draft): Pick<OccurrenceState, 'seen' | 'told'> =>
   isOfSeveral(alert) ? { seen: allSeen(trueIds(conditions)), told: {} } : {}
 
 const allSeen = (ids: readonly number[]): Record<number, null> => Object.fromEntries(ids.map((id) => [id, null]))
 
 /**
- * An occurrence from before an upgrade, or before its alert had several conditions, knows nothing of this: what is true now was told by the
- * items that are done with, unless their time came after the confirmation.
+ * An alert event from before an upgrade, or from before its alert had several conditions, lacks this state: its
+ * finished items count as having reported the true conditions, unless they were due after the acknowledgement.
  */
 export function withSeen(alert: JudgedAlert, { episode: occurrence, conditions }: AlertState): OccurrenceState | null {
   if (!isOpen(occurrence) || occurrence.seen !== undefined || !isOfSeveral(alert)) return occurrence
@@ -65,8 +65,9 @@ export const trueKeys = ({ alert, conditions }: Draft): ConditionKey[] =>
   )
 
 /**
- * Takes up conditions that are true now. News is one that was not true before in the occurrence, and one that returns after a confirmation when
- * it had been well for long enough: so one that flaps is told once for each confirmation. While messages wait there is no news yet.
+ * Adds true conditions to the alert event. A condition is new if it was not true before in the event, or if it returns
+ * after an acknowledgement and was not met for long enough in between: a flapping one is reported once for each
+ * acknowledgement. While messages wait, nothing is new yet.
  */
 export function takeAdditions(draft: Draft): ConditionKey[] {
   const { occurrence, alert, on } = draft
@@ -100,7 +101,10 @@ function withAdditions(
   return { additions: additions + 1, told: Object.fromEntries(remaining) }
 }
 
-/** All that asks for a confirmation begins again, but for first messages: who got one is told of the addition at once. */
+/**
+ * Restarts everything that requires an acknowledgement, except first messages: their recipients are notified of the
+ * addition at once.
+ */
 export function restartedDues(draft: Draft, occurrence: OccurrenceState): Pick<OccurrenceState, 'dues' | 'sends'> {
   const dues: Partial<Record<ItemKey, number | null>> = { ...occurrence.dues }
   const sends: Partial<Record<ItemKey, number>> = { ...occurrence.sends }
@@ -129,7 +133,7 @@ function unnotifiedConditions(
   )
 }
 
-/** Those that it may tell of now. */
+/** Returns the conditions that the item may report now. */
 export function additionsFor(draft: Draft, occurrence: OccurrenceState, item: PlannedAction): number[] {
   const { alert, on } = draft
   return unnotifiedConditions(draft, occurrence, item).flatMap((one) =>
@@ -137,7 +141,7 @@ export function additionsFor(draft: Draft, occurrence: OccurrenceState, item: Pl
   )
 }
 
-/** An item has told of all that is true. */
+/** Marks all true conditions as reported by the item. */
 export const markNotified = (
   { conditions }: Draft,
   { seen, told }: OccurrenceState,

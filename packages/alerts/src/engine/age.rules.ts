@@ -4,12 +4,12 @@ import type { AlertState } from '../alert-state.ts'
 /** A poll that began before may still be on its way: so long is waited for it before time alone decides. */
 export const pollWaitMs = 10_000
 
-/** Of the device: so long a value counts where the alert does not say for how long. */
+/** Maximum age of a value, in poll periods, where the alert has no limit of its own. */
 const periodsMax = 3
 
 const never = Number.POSITIVE_INFINITY
 
-/** From when a value that was read at `goodOn` is too old to say what is so now. Failures and silence do not grow old. */
+/** Returns the time from which a value read at `goodOn` is too old. Failures and silence do not expire. */
 export function oldOn(
   { maxAgeSec }: Pick<JudgedAlert, 'maxAgeSec'>,
   { kind, periodSec }: Pick<Condition, 'kind'> & { periodSec: number },
@@ -19,7 +19,7 @@ export function oldOn(
   return goodOn + (maxAgeSec ?? periodsMax * periodSec) * 1000 + pollWaitMs
 }
 
-/** What an alert is judged by. */
+/** Input of an evaluation. */
 interface EvaluationInput extends Pick<AlertState, 'conditions' | 'on'> {
   alert: JudgedAlert
 }
@@ -33,13 +33,15 @@ export function oldOnAt({ alert, conditions }: EvaluationInput, index: number): 
   return oldOn(alert, { kind: condition.kind, periodSec }, state.goodOn)
 }
 
-/** Whether an alert that has begun goes on: old values do not end it. */
+/** Returns true if an alert that has fired stays active: old values do not resolve it. */
 export function isUpheld({ alert, conditions }: EvaluationInput): boolean {
   if (alert.conditionLogic === 'any') return conditions.some((state) => state.isTriggered)
   return conditions.length > 0 && conditions.every((state) => state.isTriggered)
 }
 
-/** Whether there is reason for the alert to begin. Where all conditions are needed, none may rest on a value that is too old. */
+/**
+ * Returns true if the alert should fire. Where all conditions are needed, none may depend on a value that is too old.
+ */
 export function isMet(input: EvaluationInput): boolean {
   if (!isUpheld(input)) return false
   const { alert, conditions, on } = input
@@ -47,8 +49,8 @@ export function isMet(input: EvaluationInput): boolean {
 }
 
 /**
- * From when values are too old to say that an alert goes on: all that speaks for it is too old, or, where all conditions are
- * needed, any of it. `isPatient`: after a start there must have been time for a poll.
+ * Returns the time from which values are too old to decide if an alert continues: all values that support it, or any of
+ * them where all conditions are needed. `isPatient`: after a start, a poll needs time.
  */
 export function unknownOn(input: EvaluationInput, isPatient: boolean): number {
   const times = input.conditions.flatMap(({ isTriggered, graceTill }, index) =>
@@ -58,7 +60,7 @@ export function unknownOn(input: EvaluationInput, isPatient: boolean): number {
   return input.alert.conditionLogic === 'any' ? Math.max(...times) : Math.min(...times)
 }
 
-/** Whether what is known is too old to say if there is reason for an alert: some is, and no other condition decides it alone. */
+/** Returns true if old values prevent a decision: some are too old, and no other condition decides alone. */
 export function isUnknown(
   logic: JudgedAlert['conditionLogic'],
   conditions: readonly { isTriggered: boolean; isOld: boolean }[],

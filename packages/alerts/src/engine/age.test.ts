@@ -5,7 +5,7 @@ import { isUnknown } from './age.rules.ts'
 import { at, condition, fails, judged, nowAt, reads } from './testing/judged.ts'
 import { once, rows, two } from './testing/rows.ts'
 
-/** Of parameter 1, which is read each ten seconds, and 3, which is read each minute. */
+/** An alert on parameter 1, with a poll period of ten seconds, and parameter 3, with one of a minute. */
 const both = (maxAgeSec: number | null, change: Partial<JudgedAlert> = {}): JudgedAlert =>
   judged({ conditions: two, conditionLogic: 'all', maxAgeSec, ...change })
 const sent = (sec: number, sinceSec: number): string[] => [`${sec} open ${sinceSec}`, `${sec} send a1`]
@@ -38,7 +38,7 @@ rows('an alert whose values grow too old goes on, and says so', [
   [both(null), [...begun, reads(20, 11), reads(30, 11), nowAt(69)], once],
   [both(null), [...begun, nowAt(60), reads(61, 11), nowAt(62)], [...once, '50 unjudged', '61 judged']],
   [both(null), [...begun, nowAt(60), reads(61, 9)], [...once, '50 unjudged', '61 close resolved 61']],
-  // What is known of the other is enough to end it; what is old does not begin it again.
+  // The value of the other parameter resolves the alert; the old value does not fire it again.
   [both(null), [...begun, reads(60, 6, 3)], [...once, '50 unjudged', '60 close resolved 60']],
   [both(null), [...begun, reads(60, 6, 3), reads(70, 4, 3)], [...once, '50 unjudged', '60 close resolved 60']],
   [judged({ maxAgeSec: null }), [reads(10, 11), nowAt(900)], [...once, '50 unjudged']],

@@ -5,7 +5,9 @@ import type { ReadingFact } from '../alert-state.ts'
 
 const dayMs = 86_400_000
 
-/** All that was read, or could not be, in the order of its time: an array for each day. Of a run of failures both ends are told. */
+/**
+ * All readings and failures in order of time, as one array per day. A run of failures yields its first and last one.
+ */
 export const factsByDay = async function* (
   history: Pick<History, 'stream' | 'gaps'>,
   orgId: number,
@@ -30,8 +32,9 @@ export const factsByDay = async function* (
 }
 
 /**
- * What was known of the parameters by then: the last reading of each, and the failure after it. Those of which there is neither were not there
- * yet. When they were made says less: readings may be loaded from before, old ones are deleted, and what is not tracked yet is not silent.
+ * Returns the last reading of each parameter at that time and a later failure. Parameters with neither did not exist
+ * yet. Their creation time is less reliable: readings may be imported, old ones are deleted, and an untracked parameter
+ * is not silent.
  */
 export const lastFacts = async (
   history: Pick<History, 'onTime' | 'gaps'>,

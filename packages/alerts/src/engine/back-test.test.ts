@@ -44,7 +44,7 @@ test('a back-test tells each time with its values, and what would have been sent
   })
 })
 
-test('a back-test tells of a further condition, and be it of a parameter that is read for the first time', () => {
+test('a back-test reports a further condition, also of a parameter that is read for the first time', () => {
   const conditions = [condition('g', 10), condition('l', 5, { id: 2, paramId: 3 })]
   for (const known of [[1], [1, 3]]) {
     const trial = new BackTest(judged({ conditions }), t0, known)
@@ -56,7 +56,7 @@ test('a back-test tells of a further condition, and be it of a parameter that is
   }
 })
 
-test('a back-test that would never end is cut, and says so', () => {
+test('a back-test without an end is cut and marked', () => {
   const trial = new BackTest(judged(), t0, [1])
   for (let sec = 1; sec <= 3000; sec++) trial.take(reads(sec, sec % 2 === 0 ? 11 : 9))
   const { occurrences, isCut } = trial.end(at(3001))
@@ -64,7 +64,7 @@ test('a back-test that would never end is cut, and says so', () => {
   assert.equal(isCut, true)
 })
 
-test('what was before a parameter was there is no silence', () => {
+test('the time before a parameter existed is no silence', () => {
   const silence = judged({ conditions: [condition('no-data', 60)], holdOffSec: 0 })
   const startsOf = (alert: typeof silence, known: number[], facts: readonly Fact[], till: number): number[] => {
     const trial = new BackTest(alert, t0, known)
@@ -106,7 +106,7 @@ const plan = fc.record({
   holdOffSec: fc.constantFrom(0, 15),
   maxAgeSec: fc.constantFrom(null, 15),
 })
-/** Of one device: both parameters, or why they could not be read. The first is from before the alert was made. */
+/** Polls of one device: both parameters, or the reason of the failure. The first precedes the alert. */
 const polls = fc.array(
   fc.record({ waitSec: fc.constantFrom(1, 5, 10, 30, 60), values: fc.option(fc.tuple(fc.nat(5), fc.nat(5))) }),
   { minLength: 2, maxLength: 25 },

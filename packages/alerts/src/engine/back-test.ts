@@ -2,13 +2,13 @@ import type { JudgedAlert, Stage } from '../alert.ts'
 import type { AlertState, Effect, EvaluationTime, Fact, ItemKey, ReadingFact } from '../alert-state.ts'
 import { newState, step } from './step.ts'
 
-/** One time that the alert would have been active. */
+/** An alert event of a back-test. */
 export interface TestedOccurrence {
   startedOn: number
   sinceOn: number
   /** Null: it would be still. */
   resolvedOn: number | null
-  /** What its conditions saw. */
+  /** Changes of its conditions. */
   changes: {
     on: number
     what: 'triggered' | 'cleared'
@@ -17,13 +17,13 @@ export interface TestedOccurrence {
     value: number | null
     reason: string | null
   }[]
-  /** What would have been sent when, without any confirmation. */
+  /** Messages that would have been sent without an acknowledgement. */
   sent: { on: number; key: ItemKey; stage: Stage }[]
 }
 
 export interface BackTestResult {
   occurrences: readonly TestedOccurrence[]
-  /** Whether there were more than are told. */
+  /** True if there were more events than returned. */
   isCut: boolean
 }
 
@@ -33,8 +33,8 @@ const occurrencesMax = 1000
 const nowAt = (on: number): EvaluationTime => ({ on, aheadMs: 0, runOn: 0 })
 
 /**
- * What an alert would have done over a period of stored readings. They come in reading order, as they would have come in life. A parameter
- * is there from when it was first read, or could not be: silence before that is no outage, and conditions on it begin only then.
+ * Evaluates an alert over a period of stored readings, in reading order. A parameter exists from its first reading or
+ * failure: earlier silence is no outage, and its conditions start then.
  */
 export class BackTest {
   readonly #fullAlert: JudgedAlert
@@ -74,7 +74,10 @@ export class BackTest {
     this.#step([], on)
   }
 
-  /** One that needs all its conditions sleeps until they are there. One that is switched off is tried before it is switched on. */
+  /**
+   * An alert that needs all its conditions sleeps until their parameters exist. A disabled alert is tested as if it
+   * were enabled.
+   */
   #knownAlert(): JudgedAlert {
     const { conditions: all, conditionLogic, revision } = this.#fullAlert
     const conditions = all.filter(({ paramId }) => this.#knownIds.has(paramId))

@@ -47,7 +47,7 @@ export function compareWithBand(value: ReadValue, base: ReadValue, limit: number
   return signOf(add(subtract(change, exactOf(limit)), exactOf(slack)))
 }
 
-/** Whether `bit` of a value is set, in two's complement. Halves are no bits. */
+/** Returns true if `bit` of a value is set, in two's complement. */
 export function hasBit(value: ReadValue, bit: number): boolean {
   if (typeof value === 'number') return Math.floor(value / 2 ** bit) % 2 !== 0
   const { digits, scale } = exactOf(value)
@@ -57,7 +57,7 @@ export function hasBit(value: ReadValue, bit: number): boolean {
   return ((integer >> BigInt(bit)) & 1n) === 1n
 }
 
-/** What a condition looks at: a value, or the change from `base` to it. `wasTrue`: then the deadband keeps it. */
+/** Compares a value, or the change from `base` to it, with the limit. `wasTrue`: the deadband keeps the condition. */
 export function isMetBy(
   { kind, value: limit, deadband }: Condition,
   value: ReadValue,

@@ -121,7 +121,7 @@ rows('errors and silence are told by their reasons, whether the network is down 
     [fails(10, 'Timeout'), reads(20, 1), net(30, false), fails(40, 'NoConnection'), reads(50, 1), nowAt(120)],
     [...once, '110 close resolved 50'],
   ],
-  // One that is switched off, and on again, while the outage lasts is told of again.
+  // A device that is disabled and enabled again during the outage is reported again.
   [
     only(condition('reading-error', 0)),
     [

@@ -72,7 +72,7 @@ function afterReading(draft: Draft, condition: Condition, state: ConditionState,
   return judged(seen, isMetBy(condition, value, state.sinceOn !== null), on, holdSec * 1000)
 }
 
-/** Whether there is a condition for which this reading is news. */
+/** Returns true if the reading is new for at least one condition. */
 export function isNews({ alert, conditions }: Draft, { paramId, on }: ReadingFact): boolean {
   for (let index = 0; index < alert.conditions.length; index++) {
     if (alert.conditions[index]?.paramId === paramId && on > (conditions[index]?.seenOn ?? 0)) return true
@@ -86,12 +86,12 @@ function withFact(draft: Draft, condition: Condition, state: ConditionState, fac
   return afterTime(draft, condition, afterReading(draft, condition, state, fact))
 }
 
-/** What all these readings, and time, make of the conditions. Nothing is put in its place yet. */
+/** Returns the conditions after all these readings and the elapsed time, without storing them in the draft. */
 export const afterReadings = (draft: Draft, facts: readonly ReadingFact[]): ConditionState[] =>
   draft.alert.conditions.flatMap((condition, index) => {
     const state = draft.conditions[index]
     if (!state) return []
-    // What time has done by now it has done before these are known.
+    // Elapsed time takes effect before these readings.
     const due = afterTime(draft, condition, state)
     return [facts.reduce((last, fact) => withFact(draft, condition, last, fact), due)]
   })
@@ -122,7 +122,7 @@ export function takeNet(draft: Draft, fact: NetFact): void {
   }
 }
 
-/** What the alert depends on has become active, or is no more: messages may have to wait, or need not any longer. */
+/** An alert that this one depends on fired or resolved: messages may have to wait, or no longer. */
 export function takeParent(draft: Draft, id: number, isActive: boolean): void {
   const { parents = {}, occurrence, on } = draft
   if (!draft.alert.dependsOn.some((one) => one.id === id) || (parents[id]?.isActive ?? false) === isActive) return

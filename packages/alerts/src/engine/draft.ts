@@ -59,7 +59,7 @@ function noteChange(
   note(draft, occurrence, { what: isTriggered ? 'triggered' : 'cleared', conditionId: id, paramId, value, reason })
 }
 
-/** Of all that count now. */
+/** Logs all triggered conditions. */
 export function noteTriggered(draft: Draft): void {
   for (const [index, condition] of draft.alert.conditions.entries()) {
     const state = draft.conditions[index]

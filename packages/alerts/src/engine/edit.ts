@@ -27,13 +27,13 @@ function remainingNets(alert: JudgedAlert, nets: Draft['nets']): Draft['nets'] {
   return Object.fromEntries(Object.entries(nets).filter(([id]) => ids.has(Number(id))))
 }
 
-/** What it depended on and does no more holds nothing back. */
+/** Removed dependencies delay nothing any more. */
 function remainingParents({ dependsOn }: JudgedAlert, parents: Draft['parents'] = {}): typeof parents {
   const ids = new Set(dependsOn.map(({ id }) => id))
   return Object.fromEntries(Object.entries(parents).filter(([id]) => ids.has(Number(id))))
 }
 
-/** Those that are new to a running occurrence: none is for what has passed already, nor for an occurrence that is over. */
+/** Plans the items that are new to an active alert event: they ignore stages that have passed, and resolved events. */
 function editDues(draft: Draft): void {
   const { occurrence, on, alert } = draft
   if (!occurrence) return
@@ -48,10 +48,7 @@ function editDues(draft: Draft): void {
   changeOccurrence(draft, occurrence, { dues, mutedTill: occurrence.mutedTill === null ? null : on })
 }
 
-/**
- * Where new conditions took the place of others in an open alert, and what was so is so by them too, they need not last before they count:
- * it has lasted already.
- */
+/** If new conditions replace others in an active alert and are met by the same state, their delay counts as elapsed. */
 function withoutHolds(draft: Draft, states: readonly ConditionState[], isNew: (id: number) => boolean): typeof states {
   const { occurrence } = draft
   const isOngoing = isOpen(occurrence) && occurrence.clearedOn === null
@@ -63,8 +60,8 @@ function withoutHolds(draft: Draft, states: readonly ConditionState[], isNew: (i
 }
 
 /**
- * People changed the alert, or something around it. What they left as it was goes on as it was, and new conditions look at what was read
- * last before anything is said to be over.
+ * Applies an edit of the alert or of its dependencies. Unchanged parts keep their state, and new conditions use the
+ * last readings before the alert can resolve.
  */
 export function edit(draft: Draft, on: number, readings: readonly ReadingFact[]): void {
   draft.on = Math.max(draft.on, on)

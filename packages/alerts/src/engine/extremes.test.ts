@@ -23,7 +23,7 @@ function changes(
   }
 }
 
-test('of few readings the change is exact', () => {
+test('the change over few readings is exact', () => {
   const readings = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer()), { minLength: 1, maxLength: 32 })
   const exact = (steps: [number, number][]): void => {
     let on = 0
@@ -36,7 +36,7 @@ test('of few readings the change is exact', () => {
   fc.assert(fc.property(readings, exact))
 })
 
-test('of many it is never overrated, hardly underrated, and there is an end to what is kept', () => {
+test('the change over many readings is never overestimated, hardly underestimated, and needs limited memory', () => {
   const ramp = (place: number): number => place
   const noise = (place: number): number => Math.sin(place * 12.9898) * 100
   const swing = (place: number): number => Math.cos(place / 700) * 100

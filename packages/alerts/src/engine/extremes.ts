@@ -22,8 +22,9 @@ function withoutFlattest(extremes: Extremes): ReadValue[] {
 }
 
 /**
- * The highest (`sign` 1) or lowest (-1) of each part of the span that ends with this reading. What is older than the span goes, and what
- * can no longer be the extreme. There is an end to how much is kept; what is left out for that makes no change look larger.
+ * Returns the highest (`sign` 1) or lowest (-1) values of each part of the span that ends with this reading. Values
+ * that are older than the span, or can no longer be an extreme, are removed. The number is limited; the values left out
+ * never make a change look larger.
  */
 export function withReading(extremes: Extremes, sign: 1 | -1, on: number, value: ReadValue, spanMs: number): Extremes {
   let from = 0
@@ -34,7 +35,10 @@ export function withReading(extremes: Extremes, sign: 1 | -1, on: number, value:
   return values.length > extremesMax ? withoutFlattest(values) : values
 }
 
-/** By how much a value rose within the span, or fell, with a minus: from the one extreme to the other. Null: nothing was read. */
+/**
+ * Returns the rise of a value within the span, or its fall as a negative number, from one extreme to the other. Null:
+ * no readings.
+ */
 export function changeOf({ highs = [], lows = [] }: Pick<ConditionState, 'highs' | 'lows'>): number | null {
   const [highOn, high, lowOn, low] = [highs[0], highs[1], lows[0], lows[1]]
   if (high === undefined || low === undefined) return null

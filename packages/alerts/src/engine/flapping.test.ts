@@ -19,7 +19,7 @@ const over: FollowUp = {
 }
 const alertWith = (change: Partial<JudgedAlert> = {}): JudgedAlert => judged({ flapping, followUps: [over], ...change })
 
-/** What a step led to, in words: `30 send w1 active`. */
+/** Formats an effect: `30 send w1 active`. */
 const lineOf = (effect: Effect): string[] => {
   const sec = (effect.on - t0) / 1000
   if (effect.kind === 'notify') return [`${sec} send ${effect.key} ${effect.stage}`]
@@ -144,7 +144,7 @@ test('messages for want of a confirmation come all the same', () => {
   assert.deepEqual(run.lines.slice(-2), ['40 send w3 resolved', '50 send f3 not-confirmed'])
 })
 
-test('what it depends on holds the word that it flaps, too', () => {
+test('a dependency also delays the notice that the alert flaps', () => {
   const alert = alertWith({ dependsOn: [{ id: 50, name: 'Feeder' }] })
   const parent = (sec: number, isActive: boolean): Fact => ({ kind: 'parent', alertId: 50, on: at(sec), isActive })
   const run = new AlertRun(alert).take(nowAt(5), [parent(5, true)]).flap(10, 20, 30, 40)
@@ -167,7 +167,7 @@ test('a restart and a clock that is set lose nothing of it', () => {
   assert.deepEqual(run.lines.slice(begun.length), ['4660 steady', '4660 send s1 resolved', '4660 drop f2 flapping'])
 })
 
-test('a back-test tells of it as life would', () => {
+test('a back-test reports flapping like a live alert', () => {
   const trial = new BackTest(alertWith(), t0, [1])
   for (const [place, sec] of [10, 20, 30, 40].entries()) trial.take(reads(sec, place % 2 === 0 ? 11 : 1))
   const { occurrences } = trial.end(at(200))
@@ -177,7 +177,7 @@ test('a back-test tells of it as life would', () => {
   )
 })
 
-test('whatever happens it is said once for each span, the last state is told, and a crash loses nothing', () => {
+test('in any history flapping is reported once for each span, with the last state, and a crash loses nothing', () => {
   const mutes = [{ from: at(100), till: at(160) }]
   const alerts = fc.record({
     holdOffSec: fc.constantFrom(0, 5),
@@ -202,7 +202,7 @@ test('whatever happens it is said once for each span, the last state is told, an
     take([])
     for (const [gap, isHigh, isCrash] of gaps) {
       sec += gap
-      // What was not stored comes back with the last reading.
+      // State that was not stored is rebuilt from the last reading.
       if (isCrash) state = stored
       take([reads(sec, isHigh ? 11 : 1)])
     }

@@ -7,7 +7,7 @@ import { isOfTrouble, itemsOf, sendsOf } from './items.rules.ts'
 const never = Number.POSITIVE_INFINITY
 const minuteMs = 60_000
 
-/** The alert began or is over: one change of its state. */
+/** Counts a change of state: the alert fired or resolved. */
 export function countChange(draft: Draft): void {
   const { alert, on, occurrence, flap: old } = draft
   const { flapping = null } = alert
@@ -23,7 +23,10 @@ export function countChange(draft: Draft): void {
     draft.effects.push({ kind: 'detail', occurrence: occurrence.no, on, detail: { what: 'flapping', ...flapping } })
 }
 
-/** Why messages wait besides flapping. The moment in which a cause is looked for may come again and again: it does not count. */
+/**
+ * Returns the end of any other reason to delay messages. The short wait for a possible cause can repeat, so it does not
+ * count.
+ */
 function otherHoldTill(draft: Draft): number | null {
   const hold = holdAt(draft.alert, { ...draft, flap: null }, draft.on)
   return hold === null || isSilent(hold) ? null : hold.till
@@ -38,7 +41,10 @@ export function flapOn(draft: Draft): number {
   return flap.isNotified ? Math.max(steady, heldTill) : Math.min(steady, heldTill)
 }
 
-/** Says once that it flaps; when it is steady, says how it stands. While messages wait for another reason, so do these. */
+/**
+ * Reports once that the alert flaps, and its state when it is stable again. These messages wait while others wait for
+ * another reason.
+ */
 export function flapDue(draft: Draft): void {
   const { flap, alert } = draft
   if (flap?.since == null) return
@@ -64,7 +70,7 @@ function endFlapping(draft: Draft, { isNotified }: FlapState): void {
   if (!occurrence) return
   const detail = { what: 'steady', isActive: isOpen(occurrence) } as const
   if (occurrence.isLogged) draft.effects.push({ kind: 'detail', occurrence: occurrence.no, on, detail })
-  // Of a critical one nothing was held.
+  // Messages of a critical alert were not delayed.
   if (!isNotified || alert.logAs === 'critical') return
   notifyAll(draft, 's')
   const covered = itemsOf(alert).filter((item) => {

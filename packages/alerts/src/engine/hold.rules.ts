@@ -8,12 +8,12 @@ import { windowTill } from './maintenance.rules.ts'
 
 type HoldFacts = Pick<Draft, 'conditions' | 'occurrence' | 'parents' | 'flap'>
 
-/** What an alert depends on is often seen to fail a little later than the alert itself. */
+/** A dependency is often detected a little later than the alert itself. */
 const beginWaitMs = 30_000
 /** And when it is well again, the alert needs a moment to be so too: the first polls, or a pump that starts. */
 const endWaitMs = 60_000
 
-/** Times that follow each other are looked through up to so many; then it is looked again at the end of the last. */
+/** Maximum number of consecutive times that one search covers; the next search starts at the end of the last. */
 const iterationsMax = 100
 
 const noAuthor = { reason: null, by: null }
@@ -25,7 +25,7 @@ export function mutedBy({ mute }: Pick<JudgedAlert, 'mute'>, on: number): Hold |
 
 /** In quiet times everything waits; for the other reasons messages do, and what is written to devices is no message. */
 export const isHeldFor = (why: HoldReason, { isWrite, stage }: Pick<PlannedAction, 'isWrite' | 'stage'>): boolean => {
-  // What asks for a confirmation, and what people did, is not what changes so often.
+  // Requests for acknowledgement and actions of users do not repeat often, so flapping does not delay them.
   if (why === 'flapping') return !isWrite && (stage === 'active' || stage === 'resolved')
   return !isWrite || why === 'maintenance' || why === 'hours'
 }
@@ -38,7 +38,7 @@ export const isSilent = ({ why, name }: { why: HoldReason; name: string | null }
 export const steadyOn = ({ minutes }: Flapping, { changes, since }: FlapState): number =>
   (changes.at(-1) ?? since ?? 0) + minutes * 60_000
 
-/** What is critical waits for nothing of the kind. */
+/** Flapping never delays critical alerts. */
 function flappingBy({ flapping, logAs }: JudgedAlert, { flap }: HoldFacts, on: number): Hold | null {
   if (!flapping || logAs === 'critical' || flap?.since == null) return null
   const till = steadyOn(flapping, flap)
@@ -73,7 +73,7 @@ export const holdAt = (alert: JudgedAlert, facts: HoldFacts, on: number): Hold |
 export const holdOf = (alert: JudgedAlert, state: AlertState | null, on: number): Hold | null =>
   holdAt(alert, { conditions: [], ...state, occurrence: state?.episode ?? null, flap: state?.flap ?? null }, on)
 
-/** From when people may be told of a condition that counts now: `on` where they may at once, infinite where that is unknown. */
+/** Returns the time from which a triggered condition may be reported: `on` if now, infinite if unknown. */
 export function sendableOn(alert: JudgedAlert, facts: HoldFacts, condition: Condition, on: number): number {
   let sendOn = on
   for (let iteration = 0; iteration < iterationsMax; iteration++) {
@@ -106,7 +106,7 @@ function plannedBy(windows: readonly CoveringWindow[], paramId: number | null, o
   return null
 }
 
-/** Of the parameter's device, or the network that the condition itself is about. */
+/** Network of the parameter's device, or the network that the condition itself monitors. */
 export const netIdOf = ({ params }: JudgedAlert, { kind, value, paramId }: Condition): number | undefined =>
   kind === 'net-down' ? value : params.get(paramId)?.netId
 
@@ -118,15 +118,15 @@ function mutedFor(alert: JudgedAlert, condition: Condition, on: number): Hold | 
 const ownMute = (alert: JudgedAlert, on: number): Hold | null =>
   mutedByTimes(alert, on) ?? plannedBy(alert.maintenance, null, on)
 
-/** By its network and its device. */
+/** Mute or maintenance of the condition's network or device. */
 function mutedAround(alert: JudgedAlert, condition: Condition, on: number): Hold | null {
   const net = alert.nets.get(netIdOf(alert, condition) ?? 0)
   return (net && mutedByTimes(net, on)) ?? plannedBy(alert.maintenance, condition.paramId, on)
 }
 
 /**
- * Why no messages are sent, or null. Networks and devices count as far as they have to do with it: where any condition is enough, those
- * whose conditions count now must all be quiet; where all are needed, one that is quiet leaves the whole in doubt.
+ * Returns why no messages are sent, or null. If any condition is enough, all networks and devices of triggered
+ * conditions must be muted; if all are needed, one muted condition mutes the alert.
  */
 function mutedAt(alert: JudgedAlert, states: readonly ConditionState[], on: number): Hold | null {
   const { nets, maintenance } = alert

@@ -40,7 +40,7 @@ export function itemsOf({ actions, followUps, isPushed }: JudgedAlert): readonly
   return items
 }
 
-/** When an item is due; null while its stage has not come, or once it is over. */
+/** Returns the due time of an item; null before its stage, and after the alert has resolved. */
 export function dueOf(
   { stage, timeoutMs }: PlannedAction,
   { startedOn, confirmed, closedOn }: OccurrenceState,
@@ -56,7 +56,7 @@ export function dueOf(
   }
 }
 
-/** Whether it is about trouble that is not confirmed. */
+/** Returns true for stages of an unacknowledged alert. */
 export const isOfTrouble = ({ stage }: PlannedAction): boolean => stage === 'active' || stage === 'not-confirmed'
 
 /** Messages about trouble wait while all is well for the moment. */

@@ -36,7 +36,7 @@ test('the next three times are by the clocks of the place', () => {
       '2026-10-23T00:00Z',
       ['2026-10-23T23:00Z/02:00', '2026-10-24T23:00Z/03:00', '2026-10-31T00:00Z/03:00'],
     ],
-    // And on in that to the 29th of March: what is left out is missing.
+    // The window spans the 29th of March, when the clock skips an hour.
     [
       'Europe/Kyiv',
       weekly([7], 3, 5),
@@ -75,7 +75,7 @@ test('the next three times are by the clocks of the place', () => {
   assert.deepEqual(nextOccurrences(windowOf('UTC', once), 2000, 3), [])
 })
 
-/** Whether a window begins on a day: all days of its month are looked through, each once. */
+/** Returns a function that checks if a window starts on a day, by searching each month once. */
 const daysOf = (rule: Exclude<WindowRule, { kind: 'once' }>) => {
   const known = new Map<string, boolean>()
   const isDay = (date: Temporal.PlainDate): boolean => {
@@ -94,7 +94,7 @@ const daysOf = (rule: Exclude<WindowRule, { kind: 'once' }>) => {
   }
 }
 
-/** What the clocks of the place show, looked up for each minute, and the rule read to the letter. */
+/** The reference: the local time of each minute, and the literal rule. */
 function isWithinPlainly(
   zone: string,
   { fromMinute, tillMinute }: Exclude<WindowRule, { kind: 'once' }>,

@@ -5,7 +5,7 @@ import { dayMinutes, evenMinutes, isActiveAt, minuteMs, weekMinuteOf } from './a
 type RecurringRule = Exclude<WindowRule, { kind: 'once' }>
 
 const dayMs = dayMinutes * minuteMs
-/** One that never ends, as every day is all of it, is looked at again after so long. */
+/** A window that never ends, because it covers every day, is checked again after this time. */
 const endlessMs = 7 * dayMs
 /** Every month has the first four and the last of each day of the week. */
 const horizonMs = 400 * dayMs
@@ -21,7 +21,7 @@ const hoursOf = (timeZone: string, rule: RecurringRule): ActiveHours => {
   return { timeZone, spans: [{ days: rule.kind === 'weekly' ? rule.days : [rule.day], fromMinute, tillMinute }] }
 }
 
-/** Whether the day on which it begins is the one of its month. */
+/** Returns true if the window starts on the right weekday of its month. */
 function isOnNth(timeZone: string, { nth, day }: Extract<RecurringRule, { kind: 'monthly' }>, on: number): boolean {
   const isBegunBefore = Math.floor(weekMinuteOf(timeZone, on) / dayMinutes) !== day - 1
   const shown = Temporal.Instant.fromEpochMilliseconds(on).toZonedDateTimeISO(timeZone).toPlainDate()
@@ -73,7 +73,7 @@ export function nextOccurrences(window: PlannedWindow, on: number, count: number
   const { rule } = window
   if (rule.kind === 'once') return on < rule.till ? [{ from: rule.from, till: rule.till }] : []
   const found: WindowSpan[] = []
-  // One that is under way began at most a day and a setting of the clocks before.
+  // A current window started at most a day and a clock change ago.
   let at = on - 2 * dayMs
   while (found.length < count) {
     const from = minuteWhen(window, rule, (minute) => isWithin(window, minute), at, on + horizonMs)

@@ -18,7 +18,7 @@ import { dueOf, isOfTrouble, isWaiting, itemsOf, type PlannedAction, sendsOf } f
 
 const never = Number.POSITIVE_INFINITY
 
-/** Items whose stage is over fall away; those whose stage has come get their time. Those that are done with stay so. */
+/** Removes items of past stages and sets the due time of items whose stage has come. Finished items stay finished. */
 function plan(draft: Draft, occurrence: OccurrenceState): void {
   const dues: Partial<Record<ItemKey, number | null>> = { ...occurrence.dues }
   const counts: Partial<Record<ItemKey, number>> = {}
@@ -46,13 +46,13 @@ const effectOf = ({ on }: Draft, occurrence: OccurrenceState, { key, stage }: Pl
   stage,
 })
 
-/** With one more message of an item. Of the first, `dues` will tell. */
+/** Counts a further message of an item; the first one is implied by `dues`. */
 const counted = ({ sends = {} }: OccurrenceState, { key }: PlannedAction): Partial<Record<ItemKey, number>> => {
   const count = sends[key]
   return count === undefined ? {} : { [key]: count + 1 }
 }
 
-/** What was still to follow an occurrence that is over. */
+/** Drops the remaining items of a resolved alert event. */
 export function dropRest(draft: Draft, occurrence: OccurrenceState): void {
   const rest = itemsOf(draft.alert).filter(({ key }) => typeof occurrence.dues[key] === 'number')
   for (const item of rest) drop(draft, occurrence, item, 'stage-passed')
@@ -118,7 +118,7 @@ function addConditions(draft: Draft): void {
   if (draft.occurrence) changeOccurrence(draft, draft.occurrence, restartedDues(draft, draft.occurrence))
 }
 
-/** An alert whose values have grown too old goes on, and says so. */
+/** Marks an active alert whose values have become too old. */
 function noteUnknown(draft: Draft): void {
   const { occurrence, on } = draft
   if (!isOpen(occurrence)) return
@@ -126,12 +126,12 @@ function noteUnknown(draft: Draft): void {
   const isUnknown = occurrence.clearedOn === null && unknownOn(draft, !wasUnknown) <= on
   if (isUnknown === wasUnknown) return
   const changed = changeOccurrence(draft, occurrence, { isUnknown })
-  // Where it is over, the log has said why.
+  // The log already contains the reason if the alert has resolved.
   if (isUnknown) note(draft, changed, oldest(draft))
   else if (changed.clearedOn === null) note(draft, changed, { what: 'judged' })
 }
 
-/** Of what speaks for the alert. */
+/** Returns the oldest value that supports the alert. */
 function oldest(draft: Draft): LogDetail {
   let [paramId, readOn] = [0, never]
   for (const [place, condition] of draft.alert.conditions.entries()) {
@@ -143,7 +143,7 @@ function oldest(draft: Draft): LogDetail {
   return { what: 'unjudged', paramId, readOn }
 }
 
-/** One that was meant for an earlier occurrence is none for this, nor is one that knows nothing of its latest addition. */
+/** Acknowledges the alert event, unless the user has seen an earlier event or not the latest addition. */
 export function confirm(draft: Draft, { on: factOn, occurrence: seenNo, additions, from, comment }: ConfirmFact): void {
   const { occurrence, on } = draft
   if (!isOpen(occurrence) || occurrence.confirmed || factOn < occurrence.startedOn) return
@@ -158,13 +158,13 @@ export function confirm(draft: Draft, { on: factOn, occurrence: seenNo, addition
 const closeOn = ({ alert }: Draft, { clearedOn, closedOn }: OccurrenceState): number =>
   clearedOn === null || closedOn !== null ? never : clearedOn + alert.holdOffSec * 1000
 
-/** Whether an item waits with the others while messages do. */
+/** Returns true if the item waits while messages wait. */
 const isBound = (item: PlannedAction, { mutedTill, hold }: OccurrenceState): boolean =>
   mutedTill !== null && isHeldFor(hold?.why ?? 'hours', item)
 
 const noticeKey = ({ key }: PlannedAction): ItemKey => `p${Number(key.slice(1))}`
 
-/** Whether its recipient is still to be told of what the alert waits for. */
+/** Returns true if the recipient does not know the cause yet that the alert waits for. */
 const isNoticeDue = (item: PlannedAction, { dues, mutedTill, hold }: OccurrenceState): boolean =>
   mutedTill === openEnd &&
   hold?.why === 'dependency' &&
@@ -201,7 +201,7 @@ function holdBack(draft: Draft, occurrence: OccurrenceState, hold: Hold): Occurr
   return changeOccurrence(draft, occurrence, { mutedTill: till, ...(isNew && { hold: { why, name, on, till: null } }) })
 }
 
-/** Recipients are told once of what the alert waits for, in its place. */
+/** Notifies recipients once of the cause instead of the waiting alert. */
 function notifyOfParent(
   draft: Draft,
   occurrence: OccurrenceState,
@@ -238,8 +238,8 @@ function release(draft: Draft, occurrence: OccurrenceState): OccurrenceState {
 }
 
 /**
- * Does an item whose time has come, or lets it wait. What tells of the end waits only while the alert flaps: in quiet times it is dropped, and where the alert
- * waits for another, unless its beginning was sent.
+ * Executes an item that is due, or lets it wait. The resolve message waits only while the alert flaps: it is dropped in
+ * quiet times, and while the alert waits for another one unless its first message was sent.
  */
 function perform(draft: Draft, occurrence: OccurrenceState, item: PlannedAction): void {
   const { on } = draft
@@ -262,7 +262,7 @@ function perform(draft: Draft, occurrence: OccurrenceState, item: PlannedAction)
   else draft.effects.push({ kind: 'notify', ...effectOf(draft, now, item), dueOn })
 }
 
-/** Who was told of the first condition is told of the others. */
+/** Recipients of the first condition are notified of further ones. */
 function notifyAdditions(draft: Draft, occurrence: OccurrenceState, item: PlannedAction): void {
   const also = additionsFor(draft, occurrence, item)
   if (also.length === 0) return

@@ -42,7 +42,7 @@ test('hours are those of the place, whatever its clocks do', () => {
   }
 })
 
-test('what begins at night and lasts is told in the morning', () => {
+test('an alert that fires at night and stays active is reported in the morning', () => {
   const alert = judged({ activeHours: kyiv })
   const night = Date.parse('2026-11-16T01:00:00Z')
   const morning = Date.parse('2026-11-16T07:00:00Z')

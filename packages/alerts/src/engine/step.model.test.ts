@@ -101,7 +101,7 @@ test('no record ends before it begins, whatever the clock did', () => {
   fc.assert(fc.property(histories, isInOrder), { numRuns: runs(1500) })
 })
 
-test('once nothing holds it back, all that was due of what is active is told', () => {
+test('once nothing delays messages, all due messages of an active alert are sent', () => {
   const isTold = (ops: readonly HistoryStep[]): void => {
     const alive = ops.filter(({ isDeleted }) => !isDeleted)
     const last = alive.at(-1)

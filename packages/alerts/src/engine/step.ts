@@ -21,7 +21,7 @@ const aheadMaxMs = 60_000
 
 const never = Number.POSITIVE_INFINITY
 
-/** Of an alert that was never judged. */
+/** State of an alert before its first evaluation. */
 export const newState = ({ revision }: JudgedAlert, { on, aheadMs, runOn }: EvaluationTime): AlertState => ({
   version: stateVersion,
   // Differs from the alert's, so that the first step takes up its conditions.
@@ -67,7 +67,7 @@ function nextOn(draft: Draft): number {
   return on
 }
 
-/** What is due by now. */
+/** Executes everything that is due. */
 function pass(draft: Draft): void {
   triggerDue(draft)
   update(draft)
@@ -111,7 +111,7 @@ function take(draft: Draft, fact: Fact, now: EvaluationTime): void {
   else if (fact.kind === 'net') takeNet(draft, { ...fact, on })
   else if (fact.kind === 'parent') takeParent(draft, fact.alertId, fact.isActive)
   else confirm(draft, { ...fact, on })
-  // Nothing that matters has changed.
+  // No relevant change.
   if (draft.nextOn !== null) return
   pass(draft)
   advance(draft, draft.on)

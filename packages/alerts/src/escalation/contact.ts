@@ -17,7 +17,7 @@ export interface ContactHours {
   fromMinute: number
   /** Not part of it any more; a span whose end is not after its beginning goes on over midnight. */
   tillMinute: number
-  /** By which channels; left out: by all. */
+  /** Channels with these hours; missing: all. */
   types?: ChannelType[] | undefined
 }
 
@@ -33,7 +33,7 @@ export interface Contact {
   isAlwaysForCritical: boolean
 }
 
-/** Whose turn it is. `startsOn`: the date on which the turn of the first member begins; a turn lasts a day, or a week. */
+/** On-call rotation. `startsOn`: date on which the turn of the first member starts; a turn lasts a day or a week. */
 export type Rotation =
   | { kind: 'daily' | 'weekly'; startsOn: string; handoverMinute: number }
   | { kind: 'by-hand'; onDutyId: number | null }
@@ -73,7 +73,7 @@ export interface Policy {
 /** When a contact is to be notified, in which time zone, and whether of something critical. */
 export interface DeliveryMoment {
   on: number
-  /** Of the organization. */
+  /** Time zone of the organization. */
   timeZone: string
   isCritical: boolean
 }

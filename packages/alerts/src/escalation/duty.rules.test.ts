@@ -16,7 +16,7 @@ const group = (rotation: Rotation, overrides: Override[] = [], members = [1, 2, 
 const weekly = (startsOn: string, handoverMinute: number): Rotation => ({ kind: 'weekly', startsOn, handoverMinute })
 const daily = (startsOn: string, handoverMinute: number): Rotation => ({ kind: 'daily', startsOn, handoverMinute })
 
-test('who is on duty', () => {
+test('contacts on call', () => {
   const jan: Override = { contactId: 9, insteadOfId: 2, from: at('2026-11-17T00:00Z'), till: at('2026-11-18T00:00Z') }
   const any: Override = { ...jan, insteadOfId: null, contactId: 8 }
   const byHand = (onDutyId: number | null): Rotation => ({ kind: 'by-hand', onDutyId })
@@ -69,7 +69,7 @@ test('each day has one handover, also when clocks are set', () => {
   assert.deepEqual(dutyOrder(autumn, at('2026-10-25T01:10Z'), zone)[0], 2, '02:10 for the second time is after 02:30')
 })
 
-test('turns follow each other without a gap, and say what the order says', () => {
+test('turns have no gaps and agree with the order', () => {
   const zones = ['UTC', 'Europe/Warsaw', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu']
   const from = at('2026-03-01T00:00Z')
   const hour = 3_600_000

@@ -35,7 +35,10 @@ const firstPlace = ({ members, rotation }: ContactGroup, on: number, timeZone: s
   return ((turn % members.length) + members.length) % members.length
 }
 
-/** Who is on duty at a time, and then those who follow; those who are replaced are left out. Empty: no contact is on duty. */
+/**
+ * Returns the contact on call at a time, followed by the next ones; replaced contacts are left out. Empty: no contact
+ * is on call.
+ */
 export function dutyOrder(group: ContactGroup, on: number, timeZone: string): number[] {
   const { members, overrides } = group
   const first = members.length === 0 ? -1 : firstPlace(group, on, timeZone)
@@ -58,7 +61,7 @@ export interface DutyTurn {
   contactId: number | null
 }
 
-/** Who is on duty from when till when, without a gap. */
+/** Returns the turns of a period, without gaps. */
 export function dutyTurns(group: ContactGroup, from: number, till: number, timeZone: string): DutyTurn[] {
   const edges = new Set([from])
   const add = (on: number): unknown => on > from && on < till && edges.add(on)

@@ -19,13 +19,13 @@ export interface EscalatedAlert {
 
 type RecipientPlace = Pick<Recipient, 'round' | 'step' | 'contactId' | 'groupId'>
 
-/** One turn of an escalation, in its transaction: whom it tells, and what the log says of it. */
+/** A turn of an escalation in its transaction: it queues notifications and log details. */
 export class EscalationTurn {
   readonly tx: Tx
   readonly escalation: Escalation
   readonly alert: JudgedAlert
   readonly on: number
-  /** What was to have arrived by then is late. */
+  /** Messages that should have arrived by this time are late. */
   readonly lateTill: Date
   readonly moment: DeliveryMoment
   readonly #state: AlertState | null
@@ -44,7 +44,8 @@ export class EscalationTurn {
     this.on = on
     this.lateTill = lateTill
     this.moment = { on, timeZone: escalation.timeZone, isCritical: alert.logAs === 'critical' }
-    // What is stored is true; what is remembered has newer values, unless another node has judged since.
+    // The stored state is authoritative; the state in memory has newer values, unless another node has evaluated the
+    // alert since.
     const { state: stored, lastEpisode } = escalation
     const isNewer = state?.episode?.no === lastEpisode && state.on >= (stored?.on ?? 0)
     const current = isNewer ? state : stored
@@ -56,7 +57,7 @@ export class EscalationTurn {
     return this.#state && holdOf(this.alert, { ...this.#state, flap: null }, this.on)
   }
 
-  /** What is known of the occurrence; null where a later one has taken its place. */
+  /** Snapshot of the alert event; null after a later one has started. */
   get snapshot(): Omit<MessageSnapshot, 'params' | 'outage'> | null {
     return this.#state && snapshotOf(this.alert, this.#state)
   }
@@ -90,8 +91,8 @@ export class EscalationTurn {
   }
 
   /**
-   * Tells a contact by the first channel that may be used now and was not tried in this step of this round. Answers their name; null where
-   * there is no such channel, and then the log says so.
+   * Notifies a contact by the first channel that may be used now and was not tried in this step of this round. Returns
+   * the contact's name; null if there is no such channel, which is logged.
    */
   async notify(recipient: RecipientPlace): Promise<string | null> {
     const contact = await this.contact(recipient.contactId)
@@ -102,7 +103,10 @@ export class EscalationTurn {
     return null
   }
 
-  /** The same beside a message that is late; the log tells of both. Answers whether there is another channel. */
+  /**
+   * Notifies by another channel while a late message continues, and logs both. Returns true if there was another
+   * channel.
+   */
   async notifyInParallel(recipient: RecipientPlace & { type: ChannelType }): Promise<boolean> {
     const contact = await this.contact(recipient.contactId)
     if (contact === undefined) return false
@@ -113,7 +117,7 @@ export class EscalationTurn {
     return next !== null
   }
 
-  /** Whether one of the messages of a step has reached a contact, also one that was late. */
+  /** Returns true if a message of the step has reached the contact, a late one included. */
   async hasReached(recipient: RecipientPlace): Promise<boolean> {
     const usedChannels = await triedChannels(this.tx, this.escalation, itemPrefix(recipient))
     return usedChannels.some(({ hasArrived }) => hasArrived)

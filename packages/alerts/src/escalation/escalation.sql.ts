@@ -10,7 +10,7 @@ export interface EscalationKey {
 
 /** An escalation that is held until the transaction ends. */
 export interface Escalation extends EscalationKey {
-  /** The latest occurrence that it is about; an alert that flaps goes on with it in the next. */
+  /** The latest alert event of the escalation; a flapping alert continues it in the next event. */
   lastEpisode: number
   round: number
   step: number
@@ -21,14 +21,14 @@ export interface Escalation extends EscalationKey {
   confirmed: { on: number; from: string; comment: string | null } | null
   overOn: Date | null
   isEndTold: boolean
-  /** Of the organization. */
+  /** Time zone of the organization. */
   timeZone: string
   /** Null: the alert names none any more. */
   policy: Policy | null
   state: AlertState | null
 }
 
-/** Those with something to do: a step, or a message that it is confirmed or over. */
+/** Escalations with a due step, or with a due acknowledge or resolve message. */
 export const dueEscalations = (sql: Queries, now: Date, limit: number) => sql<EscalationKey[]>`
   select e.org_id as "orgId", e.alert_id as "alertId", e.episode
   from escalation e join escalated_alert a on a.org_id = e.org_id and a.id = e.alert_id
@@ -73,7 +73,7 @@ export const groupsByIds = (sql: Queries, orgId: number, ids: readonly number[])
   select id, name, members, rotation, overrides from contact_group
   where org_id = ${orgId} and id = any(${[...ids]}::bigint[])`
 
-/** More than anybody would read of one occurrence. */
+/** Maximum number of log details of an alert event. */
 const detailsMax = 500
 
 /** Puts sentences in the log, where the alert leaves a record. */

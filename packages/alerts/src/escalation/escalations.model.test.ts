@@ -52,7 +52,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
 
 const inOrder = (ids: Iterable<number>): number[] => [...ids].toSorted((one, other) => one - other)
 
-/** Whom each step must notify, from this time on. */
+/** Contacts that each step must notify from this time. */
 interface Plan {
   on: number
   onDuty: number
@@ -193,12 +193,12 @@ const check = async (
   const news = (prefix: string): number[] =>
     inOrder(rows.flatMap(({ item, contactId }) => (item.startsWith(prefix) ? [contactId] : [])))
   const isBoth = confirmed !== undefined && over !== undefined
-  // What was confirmed and over at once is notified once.
+  // An alert that is acknowledged and resolved at once causes one message.
   if (confirmed !== undefined && !(isBoth && news('ec').length === 0)) assert.deepEqual(news('ec'), notified)
   assert.deepEqual(news('er'), over === undefined ? [] : notified)
 }
 
-test('nobody is notified twice for one step and round, and nobody is missed, whoever is killed and whatever is changed', async () => {
+test('each contact is notified exactly once for a step and round, with any kills and edits', async () => {
   const db = await testDatabase()
   await cleanOrg(db.sql, { logAs: 'none' })
   for (const id of [1, 2, 3, 4, 5]) await putContact(db.sql, { id })

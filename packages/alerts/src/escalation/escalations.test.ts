@@ -40,7 +40,7 @@ describe('an escalation', () => {
   after(() => node.stop())
   const ended = (): Promise<void> => node.stop()
 
-  test('tells its steps when they are due, in rounds, and then is at its end', async () => {
+  test('runs its steps when they are due, in rounds, and ends', async () => {
     const steps = [
       { afterMinutes: 0, contactIds: [1] },
       { afterMinutes: 5, groupIds: [1] },
@@ -69,7 +69,7 @@ describe('an escalation', () => {
     await ended()
   })
 
-  test('stops when somebody confirms, and tells everybody who was notified; the same when it is over', async () => {
+  test('stops at an acknowledgement and informs all notified contacts; the same when the alert resolves', async () => {
     await begin({
       steps: [
         { afterMinutes: 0, contactIds: [1] },
@@ -104,7 +104,7 @@ describe('an escalation', () => {
     await ended()
   })
 
-  test('nobody is notified that an alert is over which was switched off', async () => {
+  test('sends no resolve message for a disabled alert', async () => {
     await begin({ steps: [{ afterMinutes: 0, contactIds: [1] }] })
     await sql`update alert set is_enabled = false where id = ${alertId}`
     await node.rig.until(() => node.rig.watch.state(alertId)?.episode?.closedOn !== null)
@@ -126,7 +126,7 @@ describe('an escalation', () => {
     await ended()
   })
 
-  test('while all is well for the moment nobody is notified, and afterwards it goes on', async () => {
+  test('sends nothing while the conditions are not met, and continues afterwards', async () => {
     await sql`update alert set hold_off_sec = 600 where id = ${alertId}`
     await begin({
       steps: [
@@ -196,7 +196,7 @@ describe('an escalation', () => {
     await ended()
   })
 
-  test('hours say who is notified by what, unless it is critical and they have said so', async () => {
+  test('hours select the contacts and channels, except for critical alerts where the contact allows it', async () => {
     // It begins on a Sunday at noon, UTC; in Warsaw it is 13:00.
     await sql`update org set time_zone = 'Europe/Warsaw' where id = ${orgId}`
     const at = (fromMinute: number, tillMinute: number, types?: ('sms' | 'email')[]) => [
@@ -227,7 +227,7 @@ describe('an escalation', () => {
     await ended()
   })
 
-  test('what did not arrive goes by the next channel, to the next of the group, by the next step', async () => {
+  test('an undelivered message is followed by the next channel, the next contact of the group and the next step', async () => {
     await begin({
       steps: [
         { afterMinutes: 0, groupIds: [1] },
@@ -271,7 +271,7 @@ describe('an escalation', () => {
     await ended()
   })
 
-  test('a group in which nobody is on duty does not keep the next step waiting', async () => {
+  test('a group without a contact on call does not delay the next step', async () => {
     await putGroup(sql, { id: 1, members: [2, 3], rotation: { kind: 'by-hand', onDutyId: null } })
     await begin({
       steps: [
@@ -289,7 +289,7 @@ describe('an escalation', () => {
     await ended()
   })
 
-  test('an alert without a record is escalated too; after a later occurrence the one before is over', async () => {
+  test('an alert without a record is escalated too; a later event resolves the previous one', async () => {
     await cleanOrg(sql, { logAs: 'none' })
     await putContact(sql, { id: 1 })
     await begin({ steps: [{ afterMinutes: 0, contactIds: [1] }] })

@@ -16,7 +16,7 @@ export interface EscalationsOptions {
 
 const passMs = 2000
 const batchMax = 50
-/** One that fails does not keep the others waiting. */
+/** Delay of a failed escalation, so that it does not block the others. */
 const againMs = 10_000
 /** After a start, messages that waited for it get this long before they count as late. */
 const startMs = 60_000

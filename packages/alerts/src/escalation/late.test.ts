@@ -71,7 +71,7 @@ describe('a message of an escalation that is late', () => {
     ])
   })
 
-  test('that arrives after all is enough; one that then fails is followed by nobody twice', async () => {
+  test('is enough if it arrives later, and causes no second message if it fails then', async () => {
     await begin({
       steps: [
         { afterMinutes: 0, contactIds: [1] },
@@ -104,7 +104,7 @@ describe('a message of an escalation that is late', () => {
     ])
   })
 
-  test('does not come after the word that it is over, which goes by the channel that arrived', async () => {
+  test('is dropped before the resolve message, which uses the channel that worked', async () => {
     await begin({ steps: [{ afterMinutes: 0, contactIds: [1] }] })
     await node.till(2)
     await mark(sql, 'e0.0.1.1', 'sent')
@@ -135,7 +135,7 @@ describe('a message of an escalation that is late', () => {
     assert.deepEqual((await items()).at(-1), '21 e0.0.1.1 email')
   })
 
-  test('waits while messages about the alert wait, without keeping others from being looked at', async () => {
+  test('waits while messages about the alert wait, without blocking other escalations', async () => {
     const windows = [{ from: beganOn + 1.5 * minuteMs, till: beganOn + 30 * minuteMs }]
     await sql`update alert set windows = ${sql.json(windows)} where id = ${alertId}`
     await begin({ steps: [{ afterMinutes: 0, contactIds: [1] }] })
@@ -171,7 +171,7 @@ describe('the escalation of an alert that flaps', () => {
     return all.map(({ text }) => text)
   }
 
-  test('goes on in the next occurrence where it was, and is over when the alert is steady', async () => {
+  test('continues in the next alert event, and ends when the alert is stable', async () => {
     for (const [minute, value] of [
       [1, 20],
       [2, 5],
@@ -195,7 +195,7 @@ describe('the escalation of an alert that flaps', () => {
     assert.deepEqual(await db.sql`select * from escalation`, [])
   })
 
-  test('begins anew after it was steady, and after somebody confirmed', async () => {
+  test('restarts after the alert was stable, and after an acknowledgement', async () => {
     for (const [minute, value] of [
       [20, 20],
       [21, 5],

@@ -4,7 +4,7 @@ import { testDatabase } from '@busbar/database/testing'
 import { orgId } from '@busbar/readings/testing'
 import { cleanOrg, minuteMs, Node, outbox, putContact, putPolicy } from './testing/escalation.ts'
 
-test('people are told by the policy of a network that it is out for as long as it says, and that it is back', async (t) => {
+test('the policy of a network notifies of an outage after its delay, and of the recovery', async (t) => {
   const db = await testDatabase()
   const { sql } = db
   await cleanOrg(sql)

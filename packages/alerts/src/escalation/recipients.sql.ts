@@ -3,7 +3,7 @@ import { type ChannelType, channels, channelTypes } from '../channels.ts'
 import type { MessageSnapshot } from '../store/message-snapshot.ts'
 import type { Escalation, EscalationKey } from './escalation.sql.ts'
 
-/** Of a digest, whose recipients may use any channel. */
+/** Limit for a digest, whose recipients may use any channel. */
 const digestLateMs = Math.max(...channelTypes.map((type) => channels[type].lateAfterMs))
 
 /** A contact that a step has notified. */
@@ -13,12 +13,12 @@ export interface Recipient {
   contactId: number
   groupId: number | null
   state: 'open' | 'told' | 'failed'
-  /** Of the newest message to them. */
+  /** Channel of the newest message to the contact. */
   type: ChannelType
   messageState: string
   isSent: boolean
   isLate: boolean
-  /** It was late, they have no other channel, and others were told in their place. */
+  /** True if the message was late, the contact has no other channel, and other contacts were notified instead. */
   isPassedOver: boolean
 }
 
@@ -31,14 +31,14 @@ const joined = (sql: Queries) => sql`
   escalation_recipient t
   join message m on m.org_id = t.org_id and m.alert_id = t.alert_id and m.episode = t.message_episode and m.item = t.item`
 
-/** What waits in a digest is late when the digest is. */
+/** A message in a digest is late when the digest is. */
 const isLate = (sql: Queries, till: Date) => sql`
   (t.late_on <= ${till} and (m.state in ('waiting', 'sending') or (m.state = 'digested' and m.sent_on is null and not exists (
     select from message c
     where c.org_id = m.org_id and c.id = nullif(regexp_replace(m.reason, '[^0-9]', '', 'g'), '')::bigint
       and c.due_on > ${new Date(till.getTime() - digestLateMs)}))))`
 
-/** Those of which the fate of a message is known that was not, or with a message that was late at `lateTill`. */
+/** Escalations with a message whose outcome is new, or with one that was late at `lateTill`. */
 export const settledEscalations = (sql: Queries, now: Date, lateTill: Date, limit: number) => sql<EscalationKey[]>`
   select distinct t.org_id as "orgId", t.alert_id as "alertId", t.episode from ${joined(sql)}
   where t.state = 'open' and (t.held_till is null or t.held_till <= ${now}) and (
@@ -80,12 +80,15 @@ export const settleRecipient = async (
   await tx`update escalation_recipient set state = ${state} where ${ofPlace(tx, key, recipient)}`
 }
 
-/** Others are told in their place; the message goes on being tried. */
+/** Other contacts are notified instead; the message is still retried. */
 export const passOver = async (tx: Tx, key: EscalationKey, recipient: RecipientKey): Promise<void> => {
   await tx`update escalation_recipient set late_on = null where ${ofPlace(tx, key, recipient)}`
 }
 
-/** They are looked at again then: those whose messages cannot be followed by others now must not keep the rest waiting. */
+/**
+ * Delays the next check of recipients whose messages cannot be followed by others now, so that they do not block the
+ * rest.
+ */
 export const holdRecipients = async (
   tx: Tx,
   { orgId, alertId, episode }: EscalationKey,
@@ -99,7 +102,7 @@ export const holdRecipients = async (
 const ofEscalation = (sql: Queries, { orgId, alertId, episode, lastEpisode }: Escalation) => sql`
   org_id = ${orgId} and alert_id = ${alertId} and episode between ${episode} and ${lastEpisode}`
 
-/** By what a contact was notified in a step of a round, and whether that arrived. */
+/** Channels that were used for a contact in a step of a round, with their success. */
 export const triedChannels = (sql: Queries, escalation: Escalation, prefix: string) => sql<
   { type: ChannelType; address: string; hasArrived: boolean }[]
 >`
@@ -115,7 +118,7 @@ export const notifiedContacts = (sql: Queries, escalation: Escalation) => sql<
     and stage in ('active', 'not-confirmed') and state not in ('failed', 'dropped')
   order by contact_id, state = 'sent' or (state = 'digested' and sent_on is not null) desc, id desc`
 
-/** What a contact is told now goes by one channel: what still waits for another would arrive after it. */
+/** Drops the messages of a contact that still wait for another channel: they would arrive after the new one. */
 export const dropPassed = async (
   tx: Tx,
   escalation: Escalation,

@@ -11,7 +11,7 @@ import {
   settleRecipient,
 } from './recipients.sql.ts'
 
-/** What holds messages back may end early: it is looked at again after so long at most. */
+/** The reason for a delay may end early, so it is checked again after this time at most. */
 const holdRecheckMs = 60_000
 
 /** In quiet times, maintenance and other holds what is due waits for their end. Answers whether it waits. */
@@ -76,7 +76,10 @@ function logUnreached(turn: EscalationTurn, merged: { group: string | null; step
 
 const failedStates: ReadonlySet<string> = new Set(['failed', 'dropped', 'unclear'])
 
-/** What became of the messages of an escalation. One that did not arrive, or not in time, is followed by another, while it is of use. */
+/**
+ * Processes the outcomes of an escalation's messages. An undelivered or late message is followed by another, while that
+ * is useful.
+ */
 export async function settleMessages(turn: EscalationTurn): Promise<void> {
   const { escalation, tx, hold, on } = turn
   const { confirmed, overOn, isHeld } = escalation
@@ -99,7 +102,7 @@ export async function settleMessages(turn: EscalationTurn): Promise<void> {
   if (isWaiting) await holdRecipients(tx, escalation, Math.min(hold?.till ?? Infinity, on + holdRecheckMs))
 }
 
-/** By the contact's next channel; then the next of the group; then the next step. */
+/** Falls back to the contact's next channel, then to the next contact of the group, then to the next step. */
 async function notifyByFallback(turn: EscalationTurn, failed: Recipient): Promise<void> {
   if ((await turn.notify(failed)) !== null) return
   await settleRecipient(turn.tx, turn.escalation, failed, 'failed')
@@ -137,7 +140,7 @@ async function notifyNext(turn: EscalationTurn, { round, step, groupId }: Recipi
   })
 }
 
-/** It is confirmed: all who were notified are told so, with the comment, and no other step follows. */
+/** Informs all notified contacts of the acknowledgement, with its comment, and ends the steps. */
 export async function notifyConfirmed(turn: EscalationTurn): Promise<void> {
   if (await isHeldBack(turn)) return
   const { confirmed, round, step } = turn.escalation
@@ -145,7 +148,7 @@ export async function notifyConfirmed(turn: EscalationTurn): Promise<void> {
   await setDue(turn.tx, turn.escalation, { round, step, dueOn: null, isMuted: false })
 }
 
-/** The alert is over: all who were notified are told so, and the escalation ends. */
+/** Informs all notified contacts that the alert has resolved, and ends the escalation. */
 export async function notifyResolved(turn: EscalationTurn): Promise<void> {
   const { overOn, confirmed, isEndTold } = turn.escalation
   if (isEndTold) {
@@ -155,7 +158,7 @@ export async function notifyResolved(turn: EscalationTurn): Promise<void> {
   await endEscalation(turn.tx, turn.escalation)
 }
 
-/** By the channel that was used last and may have arrived; outside their hours, when those begin. */
+/** Notifies contacts by the last channel that may have worked; outside their hours, when the next ones start. */
 async function notifyContacts(
   turn: EscalationTurn,
   stage: 'confirmed' | 'resolved',
@@ -179,7 +182,7 @@ interface PolicyStepKey {
 }
 
 const minuteMs = 60_000
-/** Who is later than this was kept from it, by a stop of the service or quiet times: what follows keeps its distance. */
+/** A longer delay was caused by a stopped service or quiet times: the following steps keep their distance. */
 const lateMs = 60_000
 
 const gapMinutes = ({ steps }: Policy, from: number, to: number): number =>

@@ -6,9 +6,9 @@ import type { AlertKey } from './states.sql.ts'
 export interface AlertRow extends Omit<Alert, 'conditions' | 'actions' | 'followUps'> {
   isOutageHeldBack: boolean
   isEscalated: boolean
-  /** Whether messages about it wait for what it depends on even if it is critical. */
+  /** True if messages wait for dependencies even if the alert is critical. */
   isCriticalHeld: boolean
-  /** Members are told of it on their own devices. */
+  /** True if members receive push messages about it. */
   isPushed: boolean
 }
 
@@ -22,7 +22,7 @@ export type ConditionRow = readonly [
   deviceId: number,
   netId: number,
   periodSec: number,
-  /** Whether its device or network is switched off. */
+  /** True if its device or network is disabled. */
   isOff: boolean,
 ]
 
@@ -47,11 +47,11 @@ export interface NetRow {
   windows: MaintenanceWindow[] | null
   /** For how long it must be away before that is an outage. */
   afterMinutes: number
-  /** People are told of its outages by a policy. */
+  /** True if the network has a policy for its outages. */
   isEscalated: boolean
 }
 
-/** Where something has changed that alerts depend on. */
+/** IDs of changed objects that alerts depend on. */
 export interface ChangedIds {
   alerts: readonly number[]
   devices: readonly number[]
@@ -79,7 +79,7 @@ export const alertRows = (sql: Queries, ids: readonly number[]) => sql<AlertRow[
   cross join (select array['info', 'warning', 'failure', 'critical'] as push_levels) levels
   where a.id = any(${ids})`
 
-/** One JSON text for each alert: to read every condition as a row of its own would take several times as long. */
+/** Returns one JSON text per alert: separate rows for each condition take several times as long. */
 export const conditionRows = (sql: Queries, ids: readonly number[]) => sql<
   { alertId: number; conditions: ConditionRow[] }[]
 >`
@@ -147,7 +147,7 @@ export const coverRows = (
      or c.net_id = any(${[...netIds]}::bigint[])
   order by w.id`
 
-/** What these alerts depend on; networks have their id with a minus. */
+/** Dependencies of these alerts; networks have negative IDs. */
 export const dependencyRows = (sql: Queries, alertIds: readonly number[]) => sql<(Dependency & { alertId: number })[]>`
   select d.alert_id as "alertId", coalesce(a.id, -n.id) as id, coalesce(a.name, n.name) as name
   from alert_dependency d

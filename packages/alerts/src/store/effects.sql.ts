@@ -98,7 +98,7 @@ export const insertMessages = (tx: Tx, messages: readonly NewMessage[]) => tx`
   where r.type <> 'push' or s.id is not null
   on conflict do nothing`
 
-/** The devices that are told of it by push, if they asked before it began; of its end only those that were told of its beginning. */
+/** Push subscriptions that existed before the alert fired; its end is sent only to those that received its start. */
 const pushedTo = (tx: Tx) => tx`
   select p.id, a.email from push_subscription p join account a on a.id = p.account_id
   where r.type = 'push' and p.org_id = r."orgId" and p.created_on <= to_timestamp((r.snapshot ->> 'startedOn')::float8 / 1000)
@@ -109,7 +109,7 @@ const pushedTo = (tx: Tx) => tx`
       where b.org_id = r."orgId" and b.alert_id = r."alertId" and b.episode = r.episode and b.item = 'a0.' || p.id
         and b.state <> 'dropped'))`
 
-/** What became of an alert, to be stored. */
+/** Result of an evaluation, to be stored. */
 export interface StepResult {
   alert: JudgedAlert
   step: Pick<Transition, 'state' | 'effects' | 'shifted'>
@@ -138,14 +138,14 @@ export interface EffectRows {
 
 export type NewMessage = OccurrenceKey & MessageRow
 
-/** What people set for an alert, or what goes to the devices of members. */
+/** An action of the alert, or a push message to members. */
 type MessageAction = Pick<Action, 'recepient' | 'paramId' | 'value'> & { type: Action['type'] | 'push' }
 
 interface MessageRow extends MessageAction {
   /** `a7`, and `a7-2` for the second message of the same action. */
   item: string
   stage: EffectOf<'notify'>['stage']
-  /** Whom it is for; null where only the address is known. */
+  /** Contact of the recipient; null if only the address is known. */
   contactId: number | null
   dueOn: number
   on: number
@@ -153,9 +153,9 @@ interface MessageRow extends MessageAction {
   reason: string | null
   /** The names of parameters and networks are known to the database. */
   snapshot: Omit<MessageSnapshot, 'params' | 'outage'>
-  /** The network behind whose outage the alert stands; null: none, or it is over. */
+  /** Network whose outage caused the alert; null: none, or it has ended. */
   outageNetId: number | null
-  /** Where it tells of the alert for which this one waits, in place of a network: its id with a minus. */
+  /** The alert that this one waits for, in the place of a network: its ID as a negative number. */
   behind: MessageSnapshot['outage']
 }
 

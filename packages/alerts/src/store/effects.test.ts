@@ -25,7 +25,7 @@ test('a further condition is a message of its own, which names it', () => {
   assert.equal(messages[1]?.snapshot.additions, 1)
 })
 
-test('of an alert that was confirmed, not any more, and again, the last counts', () => {
+test('of several acknowledgements and resets the last one counts', () => {
   const alert = judged({ conditions: two })
   const [hot, empty] = [reads(10, 11), reads(20, 4, 3)]
   const key = { orgId: 1, alertId: 1, episode: 1 }
@@ -35,7 +35,7 @@ test('of an alert that was confirmed, not any more, and again, the last counts',
   assert.deepEqual(rowsOf(alert, [hot, confirm(15, 'Olha'), empty, confirm(30, 'Ann')]).confirms, [last])
 })
 
-test('a message about a change says how far it went, and which way', () => {
+test('a message about a change contains its size and direction', () => {
   const alert = judged({ conditions: [condition('change-over', 5, { holdSec: 600 })] })
   for (const [values, change] of [
     [[20, 22, 25.5], 5.5],

@@ -3,7 +3,7 @@ import type { EndKind, LogDetail } from '../alert-state.ts'
 
 export interface AlertRecord {
   id: number
-  /** With a minus where it is the service's own about a network. */
+  /** Negative for the service's own alert about a network. */
   alertId: number
   episode: number
   name: string
@@ -24,7 +24,7 @@ export interface RecordDetail {
   detail: LogDetail
 }
 
-/** Of one alert, or of a whole organization where `alertId` is null; pages count from 1. */
+/** Records of one alert, or of the organization if `alertId` is null; pages count from 1. */
 export interface LogPage {
   orgId: number
   alertId: number | null
@@ -54,7 +54,7 @@ export const countRecords = async (sql: Queries, { orgId, alertId }: Pick<LogPag
   return row?.count ?? 0
 }
 
-/** Of these records, each in its order. */
+/** Details of these records, in order. */
 export const recordDetails = (sql: Queries, orgId: number, recordIds: readonly number[]) => sql<RecordDetail[]>`
   select record_id as "recordId", said_on as "on", detail from alert_detail
   where org_id = ${orgId} and record_id = any(${[...recordIds]}::bigint[])

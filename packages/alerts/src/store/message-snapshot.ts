@@ -4,7 +4,7 @@ import { changeOf } from '../engine/extremes.ts'
 import { isSilent } from '../engine/hold.rules.ts'
 import type { HoldReason } from '../holds.ts'
 
-/** What a message has to say, as it was when the message became necessary. Times are milliseconds since 1970. */
+/** Content of a message when it became due. Times are milliseconds since 1970. */
 export interface MessageSnapshot {
   name: string
   logAs: Alert['logAs']
@@ -16,7 +16,7 @@ export interface MessageSnapshot {
   /** How many times further conditions had been taken up by then. */
   additions: number
   conditions: readonly SnapshotCondition[]
-  /** By the parameter's id; those that are gone are missing. */
+  /** Parameters by ID; deleted ones are missing. */
   params: Readonly<Record<number, SnapshotParam>>
   /** The network behind whose outage it stands: messages about that are merged. Null: none. */
   outage: { netId: number; net: string } | null
@@ -38,14 +38,14 @@ interface SnapshotCondition {
   readOn: number
   /** Why there was none after it. */
   reason: string | null
-  /** Of `change-over`: by how much it rose within `holdSec`, or fell, with a minus. Null: unknown. */
+  /** For `change-over`, the rise within `holdSec`, or the fall as a negative number. Null: unknown. */
   change: number | null
-  /** Whether it is what the message is sent for: it became true after the first one was. */
+  /** True if the condition became true after the first message and caused this one. */
   isAlso: boolean
 }
 
 interface SnapshotParam {
-  /** With its device, label and unit. */
+  /** Name with device, label and unit. */
   fullName: string
   unitName: string | null
   precision: number | null
@@ -73,7 +73,7 @@ export const outageNetIdOf = (alert: JudgedAlert, { conditions, nets }: AlertSta
   return isOfOther ? null : (outageNetIds.find((netId) => netId !== null) ?? null)
 }
 
-/** What a message about the alert has to say now. */
+/** Returns the content of a message about the alert's current state. */
 export function snapshotOf(
   alert: JudgedAlert,
   state: AlertState,

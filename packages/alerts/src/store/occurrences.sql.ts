@@ -12,7 +12,7 @@ export interface OccurrenceRow {
   confirmed: { on: number; from: string; comment: string | null } | null
   /** While it flaps and is not confirmed, an ended one may go on. */
   overOn: number | null
-  /** Whether it was over already, also where it may go on. */
+  /** True if the alert event has ended, even if it may continue. */
   isClosed: boolean
   isFlapping: boolean
   isEndTold: boolean
@@ -21,9 +21,9 @@ export interface OccurrenceRow {
 }
 
 /**
- * Begins the escalation of occurrences that are new, and tells those that run how they stand now. One that is over, or confirmed, is due at
- * once: people are to be notified. An earlier occurrence is over when there is a later one, unless the alert flaps and the earlier one waits
- * for what follows: then its escalation goes on in the later one where it was.
+ * Starts the escalation of new alert events, and updates those that run. A resolved or acknowledged one is due at once,
+ * because contacts must be informed. A later event ends the earlier one, unless the alert flaps and the earlier one
+ * waits: then its escalation continues in the later event.
  */
 export const putOccurrences = (tx: Tx, rows: readonly OccurrenceRow[]) => tx`
   with given as (

@@ -15,7 +15,7 @@ const alert = (conditions: JudgedAlert['conditions'], more: Partial<JudgedAlert>
   judged({ conditions, ...more })
 const all = { conditionLogic: 'all' } as const
 
-test('an alert stands behind an outage when the silence of the network is what it is about', () => {
+test('an alert belongs to an outage if it was caused by the silence of the network', () => {
   const rows: [JudgedAlert, Fact[], number | null][] = [
     [alert([error]), [fails(10, 'NoConnection')], 1],
     [alert([error]), [net(5, false), fails(10, 'Timeout')], 1],

@@ -6,7 +6,7 @@ export interface AlertKey {
   id: number
 }
 
-/** What is known of a state; -1: nothing. */
+/** Version of a known state; -1: none. */
 export interface KnownState extends AlertKey {
   version: number
 }

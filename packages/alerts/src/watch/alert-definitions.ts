@@ -16,14 +16,14 @@ export type AlertListener = (alert: WatchedAlert | null, alertId: number) => voi
 type ChangeKind = 'alert' | 'device' | 'net' | 'org'
 
 const channel = 'busbar_alerts_changed'
-/** So many are read at once: few enough that others do not wait for it. */
+/** Alerts that are read at once: few enough that other work is not delayed. */
 const alertsAtOnce = 250
-/** So many get a state at once. */
+/** States that are created at once. */
 const statesAtOnce = 5000
-/** So many new ones are another table to the planner. */
+/** After this many new rows the planner needs new statistics. */
 const manyStates = 1000
 
-/** All alerts, as they are in the database right now, and the service's own ones about networks. It tells of each that changes. */
+/** Keeps all alerts and the service's own alerts about networks in sync with the database, and reports each change. */
 export class AlertDefinitions {
   readonly #options: AlertDefinitionsOptions
   readonly #listener: AlertListener
@@ -64,7 +64,10 @@ export class AlertDefinitions {
     }
   }
 
-  /** The planner is told of the first ones, or it would go on taking the table for empty, and look through all of it for each. */
+  /**
+   * Updates the statistics after the first rows: otherwise the planner assumes an empty table and scans it for each
+   * alert.
+   */
   async #addStates(all: readonly number[]): Promise<void> {
     const { sql } = this.#options
     let isAnalyzed = false
@@ -76,7 +79,7 @@ export class AlertDefinitions {
     }
   }
 
-  /** What has to be read: what is there, and what was. */
+  /** Returns the IDs to read: existing objects and removed ones. */
   async #affectedIds(changes: ChangedIds | null): Promise<{ alerts: number[]; nets: number[] }> {
     const { sql } = this.#options
     if (changes !== null) return { alerts: await affectedIds(sql, changes), nets: [...changes.nets] }
@@ -105,7 +108,7 @@ export class AlertDefinitions {
 const alertsOf = (all: readonly number[]): number[] => all.filter((id) => id > 0)
 const netsOf = (all: readonly number[]): number[] => all.filter((id) => id < 0).map((id) => -id)
 
-/** What is told is `alert:7`, or another kind with its id. */
+/** Parses change notifications such as `alert:7`. */
 const changesOf = (names: readonly string[]): ChangedIds => {
   const idsOf = (kind: ChangeKind): number[] =>
     names.filter((name) => name.startsWith(`${kind}:`)).map((name) => Number(name.slice(kind.length + 1)))

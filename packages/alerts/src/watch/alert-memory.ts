@@ -14,9 +14,9 @@ export interface KnownState {
 /** An alert with all that is committed of it. Its turn comes when time alone may change something. */
 export interface AlertEntry extends KnownState {
   alert: WatchedAlert
-  /** What was written after that, where the outcome of the commit is unknown. */
+  /** State written later, if the outcome of the commit is unknown. */
   uncommitted: KnownState | null
-  /** By the wall clock. */
+  /** Wall clock time. */
   dueMs: number
   /** Its place among those that have a turn; -1: none. */
   at: number
@@ -34,7 +34,7 @@ export class AlertMemory {
   readonly #byParam = new Map<number, AlertEntry[]>()
   readonly #byNet = new Map<number, Set<AlertEntry>>()
   readonly #byParent = new Map<number, Set<AlertEntry>>()
-  /** A device's polls share the array of its parameters, so that it is looked through once; null after a change. */
+  /** The polls of a device share the array of its parameters, so that it is searched once; null after a change. */
   #hits: WeakMap<RecordedPoll['params'], WatchedPlaces> | null = null
 
   get size(): number {
@@ -67,12 +67,12 @@ export class AlertMemory {
     return entry
   }
 
-  /** Those for which it matters whether the network is connected. */
+  /** Returns alerts that depend on the connection of the network. */
   ofNet(netId: number): Iterable<AlertEntry> {
     return this.#byNet.get(netId) ?? []
   }
 
-  /** Those that depend on the alert. */
+  /** Returns alerts that depend on this alert. */
   ofParent(alertId: number): Iterable<AlertEntry> {
     return this.#byParent.get(alertId) ?? []
   }
@@ -148,7 +148,7 @@ const netsOf = ({ conditions, params, dependsOn }: WatchedAlert): Set<number> =>
   return ids
 }
 
-/** Whether a state knows it already. That a network is connected is news only where it was not. */
+/** Returns true if the state contains the fact. A connected network is new only if it was disconnected. */
 export const isNetKnown = ({ state }: AlertEntry, { netId, isConnected }: NetFact): boolean => {
   if (state === null) return false
   return (state.nets[netId]?.isConnected ?? true) === isConnected
@@ -169,7 +169,7 @@ const addFact = (batch: FactsByAlert, poll: RecordedPoll, [index, entries]: Watc
   }
 }
 
-/** Of one alert: a network may come and go while the database is away. */
+/** Limit per alert: a network may reconnect often while the database is unavailable. */
 const factsMax = 16
 
 /** Alerts to be judged outside of recording, with their new facts. */
@@ -206,7 +206,7 @@ export class PendingEvaluations {
     return batch
   }
 
-  /** What was taken, before what came since. */
+  /** Returns taken facts to the memory, before newer ones. */
   putBack(batch: FactsByAlert): void {
     const newer = this.#facts
     this.#facts = new Map()

@@ -84,7 +84,7 @@ describe('the watch over alerts', () => {
     await again.stop()
   })
 
-  test('an alert begins, is told of, is confirmed and ends, all with the readings', async () => {
+  test('an alert fires, is reported, acknowledged and resolved, all with the readings', async () => {
     const rig = await rigged({
       id: 7,
       conditions: [{ paramId: 101, kind: 'g', value: 10 }],
@@ -213,7 +213,7 @@ describe('the watch over alerts', () => {
     await rig.stop()
   })
 
-  test('what is switched off on purpose raises no alarm', async () => {
+  test('disabled devices cause no alert', async () => {
     const silent = { id: 1, conditions: [{ paramId: 101, kind: 'no-data', value: 100 }] }
     const rig = await rigged(silent, { ...silent, id: 2, logic: 'all' })
     await rig.record(pollOf(1, 0, [11, 0]))
@@ -286,7 +286,7 @@ describe('the watch over alerts', () => {
     await idle.stop()
   })
 
-  test('who has seen an earlier activation has not seen this one, whichever node is told', async () => {
+  test('an acknowledgement of an earlier alert event does not count for this one, on any node', async () => {
     const rig = await rigged(over(1))
     await rig.record(pollOf(1, 0, [11, 0]))
     await rig.till(minuteMs)
@@ -305,7 +305,7 @@ describe('the watch over alerts', () => {
     await Promise.all([rig.stop(), other.stop()])
   })
 
-  test('what a double does not hold is judged with all its digits, as it comes and after a restart', async () => {
+  test('a value beyond the precision of a double is evaluated with all digits, also after a restart', async () => {
     const rig = await rigged({ id: 1, conditions: [{ paramId: 101, kind: 'g', value: 2 ** 53 }] })
     await rig.record(pollOf(1, 0, [2 ** 53, 0]))
     assert.deepEqual(await recordsOf(), [])

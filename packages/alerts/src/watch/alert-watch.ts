@@ -17,11 +17,11 @@ export interface AlertWatchOptions extends EvaluatorOptions {
 
 export interface AlertWatchStatus {
   alerts: number
-  /** Not judged yet, although told of or due. */
+  /** Alerts with new facts or a due time that are not evaluated yet. */
   pending: number
   /** How far evaluation is behind: its turns, readings that wait to be recorded, or a transaction that does not end. */
   lateMs: number
-  /** Of alerts, since the start. */
+  /** Evaluated alerts since the start. */
   judged: number
   stored: number
   /** In milliseconds since 1970; null while all is well. */
@@ -85,7 +85,7 @@ export class AlertWatch {
     this.#wake()
   }
 
-  /** What is recorded after it is judged all the same. */
+  /** Stops the timers; recorded polls are still evaluated. */
   async stop(): Promise<void> {
     this.#isRunning = false
     this.#cancel?.()
@@ -117,12 +117,12 @@ export class AlertWatch {
     return this.#evaluator.memory.get(alertId)?.state ?? null
   }
 
-  /** An alert as it is judged here, with what is known of it; null where it is not. */
+  /** Returns an alert that this node evaluates, with its state; otherwise null. */
   watched(alertId: number): { alert: WatchedAlert; state: AlertState | null } | null {
     return this.#evaluator.memory.get(alertId) ?? null
   }
 
-  /** Joins the transaction that records polls. The answer must be told how that ended. */
+  /** Joins the transaction that records polls. The returned listener must be called with its outcome. */
   async inRecordingTx(tx: Tx, polls: readonly RecordedPoll[]): Promise<TransactionListener | undefined> {
     const ended = await this.#evaluator.inRecordingTx(tx, polls)
     return (

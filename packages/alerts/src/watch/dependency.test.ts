@@ -36,7 +36,7 @@ describe('alerts that depend on others', () => {
     await next.start()
     return next
   }
-  /** `<item> <minute>`, with the name of what it tells of in its place. */
+  /** Messages as `<item> <minute>`, with the name of the cause. */
   const told = async () =>
     (
       await db.sql<{ item: string; on: Date; state: string; behind: string | null }[]>`
@@ -50,7 +50,7 @@ describe('alerts that depend on others', () => {
     let rig = await rigged(null)
     await rig.till(minuteMs)
     await rig.record(pollOf(1, minuteMs, [11, 11]))
-    // What is written to a device is no message; who would be told is told what it waits for.
+    // A device write is no message; the recipient is notified of the cause.
     assert.deepEqual(await told(), ['a203 1', 'p201 1 Alert 1'])
     assert.equal(rig.watch.hold(2)?.name, 'Alert 1')
     rig = await again(rig)
@@ -78,7 +78,7 @@ describe('alerts that depend on others', () => {
     await rig.stop()
   })
 
-  test('what is over before anybody was told of it is told to nobody', async () => {
+  test('an alert that resolves before its first message causes no message', async () => {
     const rig = await rigged(null)
     await rig.till(minuteMs)
     await rig.record(pollOf(1, minuteMs, [11, 11]))

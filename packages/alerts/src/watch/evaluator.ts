@@ -16,14 +16,14 @@ export interface EvaluatorOptions {
   log: { error(details: object, message: string): void }
   /** The time of the oldest poll that is not known to be recorded; null: there is none. */
   oldestOn: () => number | null
-  /** Where several nodes share the networks: whether one is this node's. */
+  /** With several nodes: returns true if this node polls the network. */
   isOurs?: (netId: number) => boolean
 }
 
 const lockWaitMs = 5000
 /** How long an alert rests that has no sensible turn. */
 const stuckRetryMs = 60_000
-/** So often it is looked whether an alert of another node has become ours. */
+/** Interval at which alerts of other nodes are checked for a change of owner. */
 const remoteRecheckMs = 5000
 
 /**
@@ -50,7 +50,7 @@ export class Evaluator {
     this.#rejudge = onRejudge
   }
 
-  /** Of alerts, since the start. */
+  /** Evaluated alerts since the start. */
   get counts(): { judged: number; stored: number } {
     return { judged: this.#judged, stored: this.#stored }
   }
@@ -91,13 +91,13 @@ export class Evaluator {
     return removed
   }
 
-  /** In the transaction that records polls. The answer must be told how that ended. */
+  /** Evaluates in the transaction that records polls. The returned listener must be called with its outcome. */
   async inRecordingTx(tx: Tx, polls: readonly RecordedPoll[]): Promise<TransactionListener | undefined> {
     const batch = this.memory.factsOf(polls)
     if (batch.size === 0) return undefined
     const release = await this.#judging.lock()
     try {
-      // One that was changed is not over before it has looked at all that its new conditions need.
+      // A changed alert must read everything that its new conditions need before it can resolve.
       const shared = this.#shared(batch.keys())
       if (shared.length > 0) await forgetChanged(tx, shared)
       const changed = [...batch.keys()].filter(
@@ -118,7 +118,7 @@ export class Evaluator {
     }
   }
 
-  /** Those that other nodes judge too, by what they read: memory does not know that. */
+  /** Alerts that other nodes evaluate too, with their readings, so that the memory may be outdated. */
   #shared(entries: Iterable<AlertEntry>): AlertEntry[] {
     const { isOurs } = this.#options
     if (isOurs === undefined) return []
@@ -201,7 +201,7 @@ export class Evaluator {
     else this.#queue.moved(entry)
   }
 
-  /** Alerts that could not be judged, or want their turn again at once, must not keep us busy for ever. */
+  /** Delays alerts that failed, or are due again at once, so that they do not cause an endless loop. */
   #scheduleStuck(batch: FactsByAlert, on: number): void {
     for (const entry of batch.keys()) {
       const isStuck = entry.at < 0 ? entry.state === null : entry.dueMs <= on
@@ -222,7 +222,7 @@ const forgetChanged = async (tx: Tx, entries: Iterable<AlertEntry>): Promise<voi
   for (const entry of all) if (changed.has(entry.alert.id) && entry.uncommitted === null) entry.version = -1
 }
 
-/** What will be known of an alert once the transaction in which it was judged is committed. */
+/** New state of an alert, valid once its transaction is committed. */
 interface UncommittedState {
   entry: AlertEntry
   state: AlertState
@@ -234,7 +234,7 @@ interface UncommittedState {
 
 type Log = { error(details: object, message: string): void }
 
-/** With the alert as it was judged: in memory there may be another already. */
+/** The evaluated alert; the memory may already contain a newer one. */
 interface Evaluation {
   alert: WatchedAlert
   step: Transition
@@ -242,7 +242,7 @@ interface Evaluation {
 
 type Evaluations = Map<AlertEntry, Evaluation>
 
-/** Judges alerts, and stores what has become of them. Nothing in memory changes: that is for the time after the commit. */
+/** Evaluates alerts and stores the results. The memory changes after the commit only. */
 const judge = async (tx: Tx, batch: FactsByAlert, now: EvaluationTime, log: Log): Promise<UncommittedState[]> => {
   const steps: Evaluations = new Map()
   const areAllLoaded = areLoaded(batch.keys())
@@ -274,7 +274,7 @@ const worthStoring = (steps: Evaluations): AlertEntry[] => {
   return entries
 }
 
-/** One statement locks all rows of a transaction, so there is no deadlock. */
+/** Locks all rows of a transaction in one statement, which prevents deadlocks. */
 const lockEntries = async (tx: Tx, entries: readonly AlertEntry[]): Promise<Map<AlertEntry, LockedState>> => {
   const versions = entries.map(({ alert: { orgId, id }, version }) => ({ orgId, id, version }))
   const rows = new Map((await lockStates(tx, versions)).map((row) => [row.alertId, row]))
@@ -285,8 +285,8 @@ const entryOf = (entry: AlertEntry, row: LockedState | undefined): [AlertEntry, 
   row ? [[entry, row]] : []
 
 /**
- * What is in the database: what we remember, what we wrote without learning the outcome, or what another node wrote. Ours has seen readings
- * that were not worth storing, so it is preferred.
+ * Returns the state to continue from: the one in memory, the one written with an unknown outcome, or the one of another
+ * node. The own state includes readings that were not worth storing, so it is preferred.
  */
 const baseOf = (entry: AlertEntry, rows: ReadonlyMap<AlertEntry, LockedState>): KnownState => {
   const row = rows.get(entry)

@@ -21,15 +21,15 @@ export interface NetWatchOptions {
   clock: Clock
   now: () => Date
   log: { error(details: object, message: string): void }
-  /** The same may be told twice. */
+  /** The same fact may be reported twice. */
   onFact: (fact: NetFact) => void
 }
 
 const recheckMs = 30_000
 
 /**
- * Tells which networks are connected. Links tell of themselves when they come and go; those that never came, or were ended on purpose and
- * stay away, are found by looking twice.
+ * Reports the connection state of networks. Links report their own changes; networks that never connected, or were
+ * disconnected on purpose, are found by a periodic comparison.
  */
 export class NetWatch {
   readonly #options: NetWatchOptions

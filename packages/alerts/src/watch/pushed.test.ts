@@ -6,7 +6,7 @@ import { AlertBench, addAlert, beganOn, clean, pollOf } from './testing/watch.ts
 
 const minuteMs = 60_000
 
-test('devices of members are told that an alert begins, is confirmed and ends, from their level on', async () => {
+test('devices of members are notified when an alert of their level fires, is acknowledged and resolves', async () => {
   const db = await testDatabase()
   const { sql } = db
   await clean(sql, [1])

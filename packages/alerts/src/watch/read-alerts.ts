@@ -22,7 +22,7 @@ export const readAlerts = async (
   ids: readonly number[],
   netIds: readonly number[],
 ): Promise<Map<number, WatchedAlert>> => {
-  // One after another: a change between them is told of, and read again.
+  // Runs the queries one after another: a change in between is reported and read again.
   const rows = await alertRows(sql, ids)
   const conditions = new Map((await conditionRows(sql, ids)).map((row) => [row.alertId, row.conditions]))
   const actions = new Map((await actionRows(sql, ids)).map((row) => [row.alertId, row.actions]))
@@ -73,8 +73,8 @@ const revisionOf = (content: unknown): number =>
   Number.parseInt(hash('sha1', JSON.stringify(content)).slice(0, revisionDigits), 16)
 
 /**
- * What is switched off is not read, and that is no alarm: its conditions are left out, and begin again when it is switched on. An alert
- * that needs them all sleeps meanwhile.
+ * Leaves out conditions of disabled devices, which are not polled; they restart when the device is enabled. An alert
+ * that needs all its conditions sleeps meanwhile.
  */
 function watchedAlert({ row, conditions: all, actions: items, quiet, covers, ...parts }: AlertParts): WatchedAlert {
   const conditions = all.filter(([, , , , , , , , , isOff]) => !isOff)
@@ -118,7 +118,7 @@ const netsOf = (conditions: readonly ConditionRow[], quiet: AlertParts['quiet'])
 
 const entryOf = (id: number, times: QuietTimes | undefined): [number, QuietTimes][] => (times ? [[id, times]] : [])
 
-/** What each window covers of an alert: all of it, or the conditions on what it is about. */
+/** Returns the part of an alert that each window covers: all of it, or its conditions. */
 const maintenanceOf = (
   alertId: number,
   conditions: readonly ConditionRow[],
@@ -165,12 +165,12 @@ const followUpOf = (row: ActionRow): FollowUp[] => {
   return stage === 'active' ? [] : [{ ...actionOf(row), stage }]
 }
 
-/** How long a network must be back before its outage is over. */
+/** Time for which a network must be connected again before its outage ends. */
 const outageHoldOffSec = 60
 
 /**
- * The service's own alert about a network: every outage leaves one record in the organization's log, as a failure. People are told by the
- * policy that the network names, if it names one.
+ * The service's own alert about a network: every outage leaves one record in the organization's log, as a failure. The
+ * network's policy, if any, notifies contacts.
  */
 function netAlert({ orgId, id: netId, name, isEnabled, activeHours, windows, ...outage }: NetRow): WatchedAlert {
   const { afterMinutes, isEscalated } = outage

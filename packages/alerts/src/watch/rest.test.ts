@@ -28,7 +28,7 @@ test('a watch that fails rests longer and longer, and after a success the first 
     faults.push(...Array.from({ length: failures }, () => 'refused' as const))
     triedOn.length = 0
     rig.connection(1, isConnected)
-    // What is refused is refused at once: time stands still only for the attempt that succeeds.
+    // A refused connection fails at once: the clock stands still only for the attempt that succeeds.
     while (triedOn.length <= failures) await rig.clock.advanceAsync(triedOn.length === 0 ? 0 : 100)
     await until(() => rig.watch.status().pending === 0)
     assert.equal(rig.watch.status().failingSince, null)

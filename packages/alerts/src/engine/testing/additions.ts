@@ -6,7 +6,7 @@ type ConditionTruth = ReadonlyMap<number, boolean>
 export const isOfSeveral = ({ conditionLogic, conditions }: Alert): boolean =>
   conditionLogic === 'any' && conditions.length > 1
 
-/** Who was told by now was told of what is true. */
+/** Recipients up to now know the true conditions. */
 export function beginKnown(state: ModelOccurrence, alert: Alert, on: ConditionTruth): void {
   if (state.closed !== null) return
   const ids = [...on].filter(([, isOn]) => isOn).map(([id]) => id)
@@ -18,7 +18,7 @@ export function beginKnown(state: ModelOccurrence, alert: Alert, on: ConditionTr
   }
 }
 
-/** What an edit has found to be true is no news. */
+/** Conditions that an edit finds true are not new. */
 export function editKnown(state: ModelOccurrence, alert: Alert, on: ConditionTruth, old: ReadonlySet<number>): void {
   if (state.known === null || state.closed !== null) return
   if (!isOfSeveral(alert)) {
@@ -69,7 +69,7 @@ export function askAgain(state: ModelOccurrence, alert: Alert, at: number): void
   }
 }
 
-/** What is true and known, and was not told by an item that told of something. */
+/** True and known conditions that an item with a message has not reported. */
 export const unnotified = (
   { known, notified, confirmed }: ModelOccurrence,
   { key, isWrite }: PlannedAction,
@@ -81,7 +81,7 @@ export const unnotified = (
   return conditions.filter(({ id }) => on.get(id) && known.get(id) === true && !ids.has(id))
 }
 
-/** An item has told of all that is true. */
+/** Marks all true conditions as reported by the item. */
 export function markNotified(
   { known, notified }: ModelOccurrence,
   { key, isOfTrouble }: PlannedAction,

@@ -3,7 +3,7 @@ import { type Condition, conditionKinds, followUpStages, type JudgedAlert } from
 import { type EvaluationTime, type Fact, type ReadValue } from '../../alert-state.ts'
 import { judged, t0 } from './judged.ts'
 
-/** One step of a history. */
+/** A step of a history. */
 export interface HistoryStep {
   now: EvaluationTime
   alert: JudgedAlert
@@ -21,7 +21,7 @@ const anItem = fc.record({
 })
 const aWindow = fc.record({ from: fc.nat(400), length: fc.nat(120) })
 
-/** What an alert may be; ids are given later. */
+/** Possible definitions of an alert; IDs are assigned later. */
 const planWith = (holdSecs: number[], holdOffSecs: number[]) =>
   fc.record({
     conditions: fc.array(
@@ -186,7 +186,7 @@ export const histories = historiesOf(
   ),
 )
 
-/** Of alerts for which the time between two looks does not matter, with a clock that is not set. */
+/** Histories of alerts that do not depend on the time between two steps, with a steady clock. */
 export const crashes = historiesOf(
   planWith([0], [0]),
   fc.oneof({ weight: 5, arbitrary: judging }, { weight: 1, arbitrary: restart([0, 5, 30, 300]) }),

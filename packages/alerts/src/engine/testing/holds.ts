@@ -10,7 +10,10 @@ interface ExpectedHold {
   isEndless: boolean
 }
 
-/** What an alert of the model depends on, as far as it was ever active; and since when it is as it is. Times are the model's. */
+/**
+ * Alerts that an alert of the model depends on and that were ever active, with the time of their last change. Times are
+ * those of the model.
+ */
 export class ParentAlerts {
   readonly #states = new Map<number, { isActive: boolean; at: number }>()
 
@@ -18,7 +21,7 @@ export class ParentAlerts {
     return this.#states.get(id)?.isActive ?? false
   }
 
-  /** Whether that is news. */
+  /** Stores the state, and returns true if it is new. */
   take(dependsOn: readonly Dependency[], id: number, isActive: boolean, at: number): boolean {
     if (!dependsOn.some((one) => one.id === id) || this.isActive(id) === isActive) return false
     this.#states.set(id, { isActive, at })
@@ -64,7 +67,7 @@ export class ParentAlerts {
 const isOther = ({ muted, mutedWhy, mutedName }: ModelOccurrence, { why, name }: ExpectedHold): boolean =>
   muted === null || mutedWhy !== why || (why === 'dependency' && mutedName !== name)
 
-/** Whether the log tells of it. */
+/** Returns true if the log contains it. */
 export const isNewHold = (state: ModelOccurrence, hold: ExpectedHold): boolean =>
   isOther(state, hold) && (hold.why !== 'dependency' || hold.name !== null)
 

@@ -19,7 +19,7 @@ export const condition = (kind: ConditionKind, value: number, more: Partial<Cond
   ...more,
 })
 
-/** Of parameters 1 and 2 in network 1, and 3 in network 2. */
+/** An alert on parameters 1 and 2 in network 1, and 3 in network 2. */
 export const judged = (change: Partial<JudgedAlert & Alert> = {}): JudgedAlert => ({
   orgId: 1,
   id: 1,
@@ -31,7 +31,7 @@ export const judged = (change: Partial<JudgedAlert & Alert> = {}): JudgedAlert =
   followUps: [],
   isEnabled: true,
   holdOffSec: 0,
-  // So long that values do not grow old in tests of something else.
+  // Long enough that values never expire in other tests.
   maxAgeSec: 604_800,
   mute: null,
   activeHours: null,
@@ -65,7 +65,7 @@ export const fails = (sec: number, reason: string, paramId = 1): Fact => ({
   reason,
 })
 
-/** Where an alert stands, in one word. */
+/** The state of an alert in one word. */
 export function phaseOf({ episode: occurrence, conditions }: AlertState): Phase {
   if (occurrence && occurrence.closedOn === null) return occurrence.clearedOn === null ? 'active' : 'recovering'
   return conditions.some(({ sinceOn }) => sinceOn !== null) ? 'pending' : 'idle'

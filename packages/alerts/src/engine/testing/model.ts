@@ -8,7 +8,10 @@ import { isQuietFor, netOf, quietTill } from './mute.ts'
 import { dueOf, editPlan, itemsOf, type ModelOccurrence, newOccurrence, type PlannedAction, postpone } from './story.ts'
 import { type AddedCondition, ConditionModel, type InputRecord, oldest, waived } from './verdict.ts'
 
-/** What an alert should do, in the plainest way: all input is kept, and each second is judged from all of it. Shares no line with the engine. */
+/**
+ * The expected behaviour of an alert in the simplest form: all input is kept, and each second is evaluated from all of
+ * it. It shares no code with the engine.
+ */
 export class AlertModel {
   #log: InputRecord[] = []
   #added: AddedCondition[] = []
@@ -27,7 +30,7 @@ export class AlertModel {
   #alert: JudgedAlert = judged()
   #effects: Effect[] = []
 
-  /** What the last operation should have led to. */
+  /** Expected effects of the last operation. */
   take({ now, alert, facts, isDeleted }: HistoryStep): Effect[] {
     this.#effects = []
     this.#alert = alert
@@ -99,7 +102,7 @@ export class AlertModel {
     if (state.muted !== null) state.muted = this.#clock
   }
 
-  /** What was read by now is known before anything is judged by what the alert has become. */
+  /** Readings up to now take effect before the edited alert is evaluated. */
   #readFacts(facts: readonly Fact[], old: ReadonlySet<number>): void {
     for (const fact of facts.toSorted((one, other) => one.on - other.on)) {
       if (fact.kind === 'reading' && fact.on / 1000 - this.#ahead <= this.#clock) this.#addReading(fact)
@@ -316,7 +319,7 @@ export class AlertModel {
       state.muted !== null && !(one.isWrite && state.mutedWhy !== 'maintenance')
     const notice: ItemKey = `p${Number(item.key.slice(1))}`
     const isNoticeDue = (): boolean => item.isForPeople && item.isOfTrouble && !state.noticed.has(notice)
-    // What it depends on is active, and its recipient does not know.
+    // A dependency is active, and the recipient does not know it.
     const isUnaware = state.mutedWhy === 'dependency' && (state.muted ?? 0) > 1e12 && isNoticeDue()
     if (isBound(item) && (state.muted ?? 0) > at && !isUnaware) return
     const quiet = quietTill(alert, this.#on, this.#wall(at))

@@ -23,7 +23,10 @@ const nameOf = ({ key, nth }: { key: string; nth: number }): string => (nth === 
 
 type EngineInput = Fact | EvaluationTime | JudgedAlert
 
-/** What comes of it when each fact is judged at its own time, with a tick at each `EvaluationTime`, and an edit at each alert. */
+/**
+ * Returns the effects when each fact is evaluated at its own time, with a tick at each `EvaluationTime` and an edit at
+ * each alert.
+ */
 export function history(
   alert: JudgedAlert,
   events: readonly EngineInput[],
@@ -58,6 +61,6 @@ export const only = (...conditions: JudgedAlert['conditions']): JudgedAlert => j
 /** A boiler that is too hot, or a tank that is too empty, elsewhere. */
 export const two = [condition('g', 10), condition('l', 5, { id: 2, paramId: 3 })]
 
-/** What comes of a reading after ten seconds, and of one that ends it after twenty. */
+/** Effects of a reading after ten seconds, and of one that resolves the alert after twenty. */
 export const once = ['10 open 10', '10 send a1']
 export const onceOver = [...once, '20 close resolved 20']

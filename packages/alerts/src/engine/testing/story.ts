@@ -2,7 +2,7 @@ import type { Action, Alert, Stage } from '../../alert.ts'
 import type { ItemKey } from '../../alert-state.ts'
 import type { HoldReason } from '../../holds.ts'
 
-/** What is to be done, and how long after its stage began. */
+/** An action and its delay after the start of its stage. */
 export interface PlannedAction {
   key: ItemKey
   stage: Stage
@@ -26,7 +26,7 @@ const itemOf = (key: ItemKey, stage: Stage, { timeoutMinutes, type }: Action): P
   isOfTrouble: stage === 'active' || stage === 'not-confirmed',
 })
 
-/** One activation, as the model has it. */
+/** An alert event of the model. */
 export interface ModelOccurrence {
   no: number
   started: number
@@ -36,7 +36,7 @@ export interface ModelOccurrence {
   closed: number | null
   muted: number | null
   mutedWhy: HoldReason
-  /** Of what it waits for; null: it is only looked whether it has to. */
+  /** Name of the cause; null: the model only checks if there is one. */
   mutedName: string | null
   isNotified: boolean
   noticed: Set<ItemKey>
@@ -45,7 +45,7 @@ export interface ModelOccurrence {
   plan: Map<ItemKey, number | 'done'>
   /** How many messages came of each item. */
   sends: Map<ItemKey, number>
-  /** Of conditions that were taken up, where any of several is enough: true, or from when it is not. Null: not asked for. */
+  /** Added conditions where any is enough: true, or the time since they are not. Null: not needed. */
   known: Map<number, number | true> | null
   notified: Map<ItemKey, Set<number>>
   additions: number
@@ -72,7 +72,7 @@ export const newOccurrence = (no: number, started: number, isLogged: boolean): M
   additions: 0,
 })
 
-/** When an item is due; null while its stage has not come, or once it is over. */
+/** Returns the due time of an item; null before its stage, and after the alert has resolved. */
 export const dueOf = (
   { stage, wait }: PlannedAction,
   { started, confirmed, closed }: ModelOccurrence,
@@ -93,7 +93,7 @@ export const postpone = ({ plan }: ModelOccurrence, items: readonly PlannedActio
   for (const { key, planned } of waited) plan.set(key, planned + at - first)
 }
 
-/** After an edit: what is new is for nothing that has passed already, nor for what is over. */
+/** After an edit, new items ignore past stages and resolved events. */
 export const editPlan = (state: ModelOccurrence, items: readonly PlannedAction[], at: number): void => {
   const plan: ModelOccurrence['plan'] = new Map()
   for (const item of items) {

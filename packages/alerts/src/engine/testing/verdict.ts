@@ -1,7 +1,7 @@
 import type { Condition, JudgedAlert } from '../../alert.ts'
 import type { ReadValue } from '../../alert-state.ts'
 
-/** What came in. Times count seconds of a clock that is never set: `wall = time + ahead`. */
+/** Input records. Times count seconds of a steady clock: `wall = time + ahead`. */
 export type InputRecord =
   | {
       kind: 'reading'
@@ -50,7 +50,7 @@ function meets(condition: Condition, read: ReadValue, was: boolean): boolean {
   return kind === 'bit-set' ? isSet : !isSet
 }
 
-/** One condition, from all that came in since it was made. */
+/** A condition, evaluated from all input since its creation. */
 export class ConditionModel {
   isOn = false
   since: number | null = null
@@ -133,7 +133,7 @@ export class ConditionModel {
     this.#isKnown = isNew && (kind === 'reading-error' || value !== null)
     if (reason === null) this.#heardAt = readAt
     if (kind === 'net-down') return
-    // What is heard late of before a silence does not end it.
+    // A late value from before a silence does not end it.
     if (kind === 'no-data' && reason === null && this.isOn && time >= readAt + limit + holdSec)
       this.since = readAt + limit
     else if (kind === 'no-data' || kind === 'reading-error') {
@@ -167,7 +167,7 @@ export function waived(
   return !isFor([]) && isFor(ids) ? ids : null
 }
 
-/** Of those that grow old, the one that was heard first. */
+/** The oldest value that can expire. */
 export const oldest = <One extends { verdict: ConditionModel }>(all: readonly One[]): One | undefined =>
   all
     .filter(({ verdict }) => verdict.oldAt(false) < Number.POSITIVE_INFINITY)

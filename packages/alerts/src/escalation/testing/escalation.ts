@@ -128,14 +128,14 @@ export class Node {
   }
 }
 
-/** What is in the outbox: minute, item, stage and channel, in the order in which it came. */
+/** Messages of the outbox in order: minute, item, stage and channel. */
 export const outbox = async (sql: Sql): Promise<string[]> => {
   const rows = await sql<{ minute: number; item: string; stage: string; type: string }[]>`
     select extract(epoch from due_on - ${new Date(beganOn)})::float8 / 60 as minute, item, stage, type from message order by id`
   return rows.map(({ minute, item, stage, type }) => `${minute} ${item} ${stage} ${type}`)
 }
 
-/** What came of a message. */
+/** Sets the state of a message. */
 export const mark = async (sql: Sql, item: string, state: string): Promise<void> => {
   await sql`
     update message set state = ${state}, reason = case when ${state} = 'failed' then 'refused: no' end,

@@ -19,7 +19,7 @@ export interface TestAlert {
   actions?: readonly { stage: string; timeoutMinutes: number; type?: string }[]
 }
 
-/** So long that values do not grow old in tests of something else. */
+/** Long enough that values never expire in other tests. */
 const oldSec = 604_800
 
 /** Conditions and actions are numbered from a hundred times the alert's id, plus one. */
@@ -51,7 +51,7 @@ export const clean = async (sql: Sql, deviceIds: readonly number[]): Promise<voi
 
 const params = new Map([1, 2, 3].map((id) => [id, paramsOf(id, ['u16', 'u16'])]))
 
-/** Of a device's first two parameters; a text is why it could not be read. */
+/** A poll of a device's first two parameters; a text is the reason of a failure. */
 export const pollOf = (deviceId: number, onMs: number, values: readonly (number | null)[] | string): Poll => ({
   orgId,
   deviceId,
@@ -73,9 +73,9 @@ export class AlertBench {
   readonly recorder: Recorder
   /** Connected or not, by network. */
   readonly links = new Map<number, { isConnected: boolean }>()
-  /** By how much the clock was set. */
+  /** Adjustment of the clock. */
   setMs: number
-  /** Whether the service would be no more. */
+  /** Returns true once the service counts as killed. */
   isDead: () => boolean = () => false
   readonly #both: WatchedRecorder
   #hear: (event: ConnectionChange) => void = () => {}
@@ -117,7 +117,7 @@ export class AlertBench {
     await this.idle()
   }
 
-  /** Moves time on to so long after the beginning, and waits for all that comes of it. */
+  /** Advances the clock to this time after the start, and waits for all effects. */
   async till(onMs: number): Promise<void> {
     await this.clock.advanceAsync(Math.max(0, onMs - this.clock.now()))
     await this.idle()
