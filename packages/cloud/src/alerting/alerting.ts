@@ -26,7 +26,7 @@ export interface AlertingOptions {
 
 const backTestsMax = 2
 
-/** What requests about alerts need besides what is stored. */
+/** State in memory for requests about alerts. */
 export class Alerting {
   /** Messages sent as a test, for each organization: they cost money and wake people. */
   static readonly testsPerMinute = 5
@@ -88,7 +88,7 @@ export class Alerting {
 
 const noAccount = 0
 
-/** What an alert writes: checked, sent once and recorded like any other write, in the alert's own name. */
+/** Executes a write of an alert: checked, sent once and recorded like any other write, under the alert's name. */
 export const writeByAlert =
   (service: Omit<WriteCall, 'caller' | 'from'>): ParamWriter =>
   async (orgId, paramId, value, reason) => {

@@ -46,7 +46,10 @@ const paging = z.object({
   lang: lang.optional(),
 })
 
-/** `resolvedOn` and `confirmedOn` are null while it is not. The ids are ours; a network's own alert has `netId` in place of `alertId`. */
+/**
+ * `resolvedOn` and `confirmedOn` are null before these events. The IDs are an extension; a network's own alert has
+ * `netId` instead of `alertId`.
+ */
 const logPage = z.object({
   records: z
     .array(
@@ -133,7 +136,7 @@ export const alerts = {
         closedOn: timestamp.optional().describe('Time when it last resolved.'),
         confirmed: confirmed.optional().describe('The acknowledgement; missing without one.'),
         lastRecordId: idNumber.optional().describe('ID of its latest log record.'),
-        /** It is active, and its values are too old to say whether it still should be. */
+        /** The alert is active, and its values are too old to decide if it should be. */
         isUnjudged: z.boolean().describe('Whether it is firing although its values are too old for evaluation.'),
         undelivered: z.number().describe('Number of undelivered notifications about its last event.'),
         held: hold.optional().describe('Why its notifications are delayed, and until when.'),

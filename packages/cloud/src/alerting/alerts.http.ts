@@ -135,7 +135,7 @@ export const alertsHandlers: Handlers<typeof alerts, AlertingNeeds> = {
 const templateProblem = ({ name }: { name: string }): string =>
   `belongs to the alert template ${name}: change that, or make an exception there`
 
-/** One of a template is switched off by an exception for its device, and on by taking that back. */
+/** Disables an alert of a template by an exception for its device, and enables it by removing the exception. */
 const switchByException = async (
   tx: Tx,
   { orgId, now }: AlertingCall<'member'>,

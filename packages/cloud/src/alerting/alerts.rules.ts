@@ -6,7 +6,7 @@ import type { NewAction, NewCondition } from './definition/definition.rules.ts'
 import { type AlertParamRow, referenceOf } from './params.sql.ts'
 import type { QuietInput } from './settings/alert-settings.contract.ts'
 
-/** Of an organization: all of them are held in memory. */
+/** Maximum per organization, because all alerts are kept in memory. */
 export const alertsMax = 10_000
 export const tooManyAlerts = `must be at most ${alertsMax} in an organization`
 

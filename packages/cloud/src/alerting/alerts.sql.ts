@@ -16,7 +16,7 @@ export type StoredAction = NewAction & { id: number }
 export const alertsOf = (sql: Queries, orgId: number) => sql<{ id: number; name: string; slug: string }[]>`
   select id, name, slug from alert where org_id = ${orgId} order by id`
 
-/** Those with a condition on a parameter of the device. */
+/** Alerts with a condition on a parameter of the device. */
 export const alertsOfDevice = (sql: Queries, orgId: number, deviceId: number) => sql<
   { alertId: number; conditions: Pick<StoredCondition, 'paramId' | 'kind'>[] }[]
 >`
@@ -151,7 +151,7 @@ export const setAlertQuietTimes = async (tx: Queries, orgId: number, id: number,
     where org_id = ${orgId} and id = ${id}`
 }
 
-/** Of a network that has none, all hours are active. */
+/** Returns the quiet times of a network; by default all hours are active. */
 export const netQuietTimes = async (sql: Queries, orgId: number, netId: number): Promise<QuietTimes> => {
   const [row] = await sql<QuietTimes[]>`
     select active_hours as "activeHours", windows from net_quiet_times where org_id = ${orgId} and net_id = ${netId}`
@@ -183,7 +183,7 @@ export const setNetOutage = async (tx: Queries, orgId: number, netId: number, to
     on conflict (org_id, net_id) do update set after_minutes = excluded.after_minutes, policy_id = excluded.policy_id`
 }
 
-/** Of all networks of an organization, in short. */
+/** Short settings of all networks of an organization. */
 export const netSettings = (sql: Queries, orgId: number) => sql<
   (NetOutage & { netId: number; name: string; isLimited: boolean; windowCount: number })[]
 >`
@@ -195,18 +195,18 @@ export const netSettings = (sql: Queries, orgId: number) => sql<
   left join net_outage u on u.org_id = n.org_id and u.net_id = n.id
   where n.org_id = ${orgId} order by n.name, n.id`
 
-/** Webhooks are signed by another key from then on. */
+/** Selects a new key, which signs all later webhooks. */
 export const nextWebhookKey = async (tx: Queries, orgId: number): Promise<void> => {
   await tx`update org set webhook_key_no = webhook_key_no + 1 where id = ${orgId}`
 }
 
-/** What holds for all alerts of an organization. */
+/** Settings for all alerts of an organization. */
 export interface OrgSettings {
   isOutageHeldBack: boolean
   isSmsDisabled: boolean
   /** As text: it is money. */
   smsLimit: string | null
-  /** By the installation. */
+  /** True if the installation has disabled SMS. */
   isSmsOff: boolean
 }
 

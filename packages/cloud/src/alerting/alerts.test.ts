@@ -31,7 +31,7 @@ test('alerts', async (t) => {
   const change = async (id: number, body: object) =>
     (await call('manager', 'POST', `/alert/${id}/change/`, { ...minimalAlert, ...body })).body
 
-  await t.test('one is made and shown, its items by their ids', async () => {
+  await t.test('creates an alert and returns its items by ID', async () => {
     const made = await createAlert(api, {
       name: ' Over & out <b> ',
       description: '<script>alert(1)</script>',
@@ -75,7 +75,7 @@ test('alerts', async (t) => {
     assert.deepEqual(await get(made.id), shown, 'what it answers is what it takes')
   })
 
-  await t.test('those that look at a device are found by it, with their conditions on it', async () => {
+  await t.test('lists the alerts of a device with their conditions on it', async () => {
     const { deviceId: other, params: one } = await makeDevice(api, orgId, 'other', [{ valueType: 'u16' }])
     const conditions = [{ ...condition }, { paramId: one[0]?.id, kind: 'l', value: 3 }]
     const { id } = await createAlert(api, { name: 'Of two', conditions })
@@ -124,7 +124,7 @@ test('alerts', async (t) => {
     assert.equal((await createAlert(api, { name: 'Same' }, 'stranger')).result, 'success')
   })
 
-  await t.test('what an alert writes keeps every digit, and coils are also true and false', async () => {
+  await t.test('a value to write keeps every digit, and coils accept true and false', async () => {
     const rows: [paramId: number | undefined, value: unknown, shown: unknown][] = [
       [big, '18446744073709551615', '18446744073709551615'],
       [big, '00042.0', 42],
@@ -161,7 +161,7 @@ test('alerts', async (t) => {
     }
   })
 
-  await t.test('what is wrong is told by field, and nothing is stored', async () => {
+  await t.test('errors are listed by field, and nothing is stored', async () => {
     const [before] = await sql`select count(*) from alert`
     const write = { timeoutMinutes: 0, type: 'write-param' }
     const rows: [body: object, fields: string][] = [
@@ -312,7 +312,7 @@ test('alerts', async (t) => {
     assert.deepEqual(Object.keys((await get(id)).conditions), [second], 'nothing was changed')
   })
 
-  await t.test('of a webhook others see the host', async () => {
+  await t.test('users who may not edit the alert see only the host of a webhook', async () => {
     const recepient = 'https://hooks.example.org/secret?x=1'
     const { id } = await createAlert(api, {
       name: 'Hook',
@@ -325,7 +325,7 @@ test('alerts', async (t) => {
     ])
   })
 
-  await t.test('one is switched off and on, and deleted; all of it is in the audit log', async () => {
+  await t.test('an alert is disabled, enabled and deleted, and the audit log contains all of it', async () => {
     const { id } = await createAlert(api, { name: 'Short life', conditions: [condition] })
     await change(id, { name: 'Short', conditions: [condition] })
     assert.deepEqual((await call('manager', 'POST', `/alert/${id}/change-disable/`, { enabled: false })).body, {})

@@ -14,7 +14,7 @@ interface ChosenAlert {
   isActive: boolean
 }
 
-/** Those of the organization that are meant, in the order of their ids. */
+/** Selected alerts of the organization, in the order of their IDs. */
 const chosenAlerts = (sql: Queries, orgId: number, { alertIds, netId, deviceId, logAs }: AlertSelection) => sql<
   ChosenAlert[]
 >`
@@ -40,7 +40,7 @@ export const alertsBulkHandlers: Handlers<typeof alertsBulk, AlertingNeeds> = {
   confirm: async (call, { orgId, comment, ...chosen }) => {
     const alerts = await chosenAlerts(call.db.sql, orgId, chosen)
     const by = { from: call.caller.accountName, comment: textOf(comment) }
-    // Of a whole network or level only what is active can be confirmed.
+    // For a whole network or level only active alerts can be acknowledged.
     const targets = chosen.alertIds === undefined ? alerts.filter(({ isActive }) => isActive) : alerts
     const answers = await call.alerting.confirmEach(targets.map(({ id }) => ({ orgId, alertId: id, ...by })))
     const alertIds = [...answers].flatMap(([id, answer]) => (answer === 'confirmed' ? [id] : []))
@@ -79,11 +79,11 @@ export const alertsBulkHandlers: Handlers<typeof alertsBulk, AlertingNeeds> = {
 
 const textOf = (comment = ''): string | null => (comment === '' ? null : comment)
 
-/** One act of one person: one record, with all that it was done to. */
+/** Writes one audit record for the whole change. */
 const recordChange = (tx: Tx, call: AlertingCall<'member'>, action: AuditAction, after: object): Promise<void> =>
   record(tx, call.orgId, call, { action, objectKind: 'org', objectId: call.orgId, after })
 
-/** Of each alert that was named, in that order; otherwise of each that is meant. */
+/** Outcomes of the listed alerts in their order; otherwise of each selected one. */
 const outcomesOf = <Found extends { id: number }, Word extends string>(
   { alertIds }: AlertSelection,
   alerts: readonly Found[],

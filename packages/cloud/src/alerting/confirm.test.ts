@@ -142,7 +142,7 @@ test('times are in the time zone of the organization, also where the hours of th
   assert.match((await ask('GET')).body, /<dd>2026-11-15 15:29:00 Asia\/Tokyo \(UTC\+09:00\)<\/dd>/)
 })
 
-test('the link of an alert that is over says so, and since when; it confirms nothing', async () => {
+test('the link of a resolved alert shows the time and acknowledges nothing', async () => {
   const { ask, sql, confirmed } = await setUpLink()
   await sql`update alert_record set resolved_on = ${new Date(startOn)}, closed_on = ${new Date(startOn)}, how = 'resolved'`
   await sql`update alert_state set state = jsonb_set(state, '{episode,closedOn}', '1')`
@@ -154,7 +154,7 @@ test('the link of an alert that is over says so, and since when; it confirms not
   assert.deepEqual(confirmed, [])
 })
 
-test('where a new one has begun, the link of the old one shows it with a button of its own', async () => {
+test('the link of an old alert event shows the new one with a separate button', async () => {
   const { ask, sql, confirmed, place, link } = await setUpLink()
   const buttons = (body: string): (string | undefined)[] =>
     Array.from(body.matchAll(/action="\?(.*?)"/g), ([, one]) => one)
@@ -181,14 +181,14 @@ test('where a new one has begun, the link of the old one shows it with a button 
   )
 })
 
-test('of many who press at once, one confirms', async () => {
+test('one of several concurrent requests acknowledges the alert', async () => {
   const { ask, confirmed } = await setUpLink()
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask('POST')))
   assert.equal(answers.filter(({ statusCode }) => statusCode === 200).length, 1)
   assert.equal(confirmed.length, 1)
 })
 
-test('after a week the link is of no use', async () => {
+test('a link expires after a week', async () => {
   const { ask, confirmed, time } = await setUpLink()
   time.ms += weekMs - 1
   assert.equal((await ask('GET')).statusCode, 200)
@@ -197,7 +197,7 @@ test('after a week the link is of no use', async () => {
   assert.deepEqual(confirmed, [])
 })
 
-test('what did not work may be tried again', async () => {
+test('a failed acknowledgement can be repeated', async () => {
   const { ask, confirmed, time, errors } = await setUpLink()
   time.isFailing = true
   const page = await ask('POST')
@@ -225,7 +225,7 @@ test('only the hash of a token is stored; another token opens nothing', async ()
   assert.deepEqual(confirmed, [])
 })
 
-test('the page in each language, and nobody\u2019s text is markup in it', async () => {
+test('the page exists in each language, and texts of users are never markup', async () => {
   const { ask, link, sql } = await setUpLink()
   for (const [lang, text] of [
     ['pl', 'Potwierdź'],
@@ -303,7 +303,7 @@ describe('an SMS that answers', () => {
     assert.deepEqual(confirmed, [])
   })
 
-  test('an SMS says which alert of which organization that was, once; none is told of what did not concern it', async () => {
+  test('a reply by SMS names the alert and the organization once, and no other organization replies', async () => {
     const { answers, sql, run, later, recorders, other, first, second } = await setUpSms()
     const answer = async (text: string) => {
       recorders.sms.sent.length = 0
@@ -316,13 +316,13 @@ describe('an SMS that answers', () => {
       ])
     }
     assert.deepEqual(await answer(`ok ${first}`), [[phone, 'Acknowledged: Too hot', 'Heat & Co']])
-    // Who is told of confirmations anyway is told once.
+    // Recipients of acknowledgements receive one message.
     const follow = await post(sql, other, { type: 'sms', recepient: '+48123456789', stage: 'confirmed', episode: 5 })
     assert.equal((await answer(`ok ${second}`)).length, 1)
     assert.equal(recorders.sms.sent[0]?.id, follow)
   })
 
-  test('what is confirmed or over already is passed over', async () => {
+  test('skips acknowledged and resolved alerts', async () => {
     const { answers, confirmed, sql, place, other } = await setUpSms()
     await sql`
       insert into alert_record (org_id, alert_id, episode, name, log_as, since_on, started_on, confirmed_on, confirmed_from)
@@ -379,7 +379,7 @@ describe('the door for a provider that delivers answers', () => {
     })
   }
 
-  test('who guesses is answered slowly, then turned away; others are not, nor is the provider slowed', async () => {
+  test('a caller that guesses secrets is slowed down and then refused; others and the provider are not', async () => {
     const { taken, ask } = setUpDoor()
     const sms = 'msisdn=48123456789&body=ok'
     assert.deepEqual(await ask(incoming.secret, form, sms), { status: 200, tookMs: 0 })

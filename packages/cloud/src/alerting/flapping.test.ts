@@ -8,7 +8,7 @@ import { createAlert, recordJudged, startJudged } from './testing/alerts.ts'
 const minuteMs = 60_000
 const log = { info: () => {}, error: (_: object, message: string): void => assert.fail(message) }
 
-test('an alert that flaps says so once, over a restart, and its state when it is steady', async (t) => {
+test('a flapping alert is reported once, over a restart, and its state when it is stable', async (t) => {
   const { api, watch } = await startJudged(t)
   const { orgId, call, clock, service } = api
   const { db, now } = service

@@ -41,7 +41,7 @@ test('alerts are held back by people', async (t) => {
     assert.ok(param)
     await recordJudged(api, watch, pollOf(at, at.params, service.now().getTime(), { [param.id]: value }))
   }
-  /** What was told, in minutes since the start. */
+  /** Messages in minutes since the start. */
   const messages = async () =>
     (
       await sql<{ alertId: number; type: string; on: Date; state: string; held: { name: string | null } | null }[]>`
@@ -57,7 +57,7 @@ test('alerts are held back by people', async (t) => {
       await until(() => watch.status().pending <= 0)
     }
   }
-  /** What changed of alerts is told by the database. */
+  /** The database reports changes of alerts. */
   const known = (isSo: () => boolean): Promise<void> =>
     until(() => {
       clock.advance(1)
@@ -69,7 +69,7 @@ test('alerts are held back by people', async (t) => {
   }
   await known(() => [hot, warm, far].every((id) => watch.state(id) !== null))
 
-  await t.test('who may what, and of which', async () => {
+  await t.test('permissions by role and object', async () => {
     const rows: [Parameters<typeof call>[0], string, object, number][] = [
       ['viewer', 'confirm', { alertIds: [hot] }, 401],
       ['operator', 'mute', { alertIds: [hot], till: iso(60) }, 401],
@@ -91,7 +91,7 @@ test('alerts are held back by people', async (t) => {
     })
   })
 
-  await t.test('what an alert depends on is its own organization’s, and no circle', async () => {
+  await t.test('a dependency belongs to the same organization, and forms no circle', async () => {
     const change = async (id: number, body: object) => call('manager', 'POST', `/alert/${id}/dependencies/`, body)
     assert.equal((await call('operator', 'POST', `/alert/${hot}/dependencies/`, { alertIds: [warm] })).status, 401)
     assert.equal((await change(hot, { alertIds: [foreign] })).status, 404)
@@ -112,7 +112,7 @@ test('alerts are held back by people', async (t) => {
     assert.deepEqual(await shown(hot), { alertIds: [], netIds: [], isCriticalHeld: false })
   })
 
-  await t.test('muted alerts tell nobody until then, and then once', async () => {
+  await t.test('muted alerts send one message, after the end of the mute', async () => {
     const muted = await bulk('manager', 'mute', { netId: place.netId, till: iso(15), comment: ' known ' })
     assert.deepEqual(muted, { [hot]: 'muted', [warm]: 'muted' })
     assert.partialDeepStrictEqual(await audit(), {
@@ -161,7 +161,7 @@ test('alerts are held back by people', async (t) => {
     await read(other, 9)
   })
 
-  await t.test('a window holds back what it covers, and says so when it ends', async () => {
+  await t.test('a maintenance window delays messages of its objects, which report this at its end', async () => {
     const minute = Math.floor((service.now().getTime() - start) / minuteMs)
     const rule = { kind: 'weekly', days: [6], fromMinute: minute, tillMinute: minute + 20 }
     const window = { name: 'Pump service', reason: 'Filters', rule, deviceIds: [place.deviceId], alertIds: [far] }

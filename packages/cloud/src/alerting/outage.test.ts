@@ -9,7 +9,7 @@ import { startApi } from '../testing/api.ts'
 
 const log = { info() {}, error: (_: object, message: string): void => assert.fail(message) }
 
-test('that a network is out can be confirmed', async (t) => {
+test('the outage of a network can be acknowledged', async (t) => {
   const clock = new VirtualClock()
   let watch: AlertWatch | undefined
   const judging = {

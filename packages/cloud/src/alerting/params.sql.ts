@@ -2,7 +2,7 @@ import type { Queries } from '@busbar/database'
 import type { WriteFacts } from '../commands/writing/facts.sql.ts'
 import type { Texts } from '../devices/params/names.rules.ts'
 
-/** All that alerts need to know of a parameter: to check what is asked, to judge it, and to name it. */
+/** Facts about a parameter that alerts need: to check a definition, to evaluate it, and to name the parameter. */
 export interface AlertParamRow extends WriteFacts {
   name: Texts
   label: string | null
@@ -13,7 +13,7 @@ export interface AlertParamRow extends WriteFacts {
   netSlug: string
 }
 
-/** Those of the listed parameters that are the organization's, by their ids. */
+/** Listed parameters that belong to the organization, by ID. */
 export const alertParams = async (
   sql: Queries,
   orgId: number,

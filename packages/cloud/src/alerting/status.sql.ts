@@ -19,7 +19,7 @@ export interface StatusRow {
 interface StatusCondition extends Pick<Condition, 'id' | 'paramId' | 'kind'> {
   deviceId: number
   periodSec: number
-  /** Whether its device or network is switched off. */
+  /** True if its device or network is disabled. */
   isOff: boolean
 }
 
@@ -54,7 +54,7 @@ export interface ListedState extends Pick<AlertRow, 'id' | 'name' | 'slug' | 'lo
   undelivered: number
 }
 
-/** Of all alerts of an organization. */
+/** States of all alerts of an organization. */
 export const statesOf = (sql: Queries, orgId: number) => sql<ListedState[]>`
   select a.id, a.name, a.slug, a.log_as as "logAs", a.is_enabled as "isEnabled", s.state -> 'episode' as episode,
          a.mute, r.id as "lastRecordId", a.disabled_on as "disabledOn", a.alert_template_id as "alertTemplateId",

@@ -118,7 +118,7 @@ test('a call is signed with the organization\u2019s secret', async (t) => {
   )
 })
 
-test('a program is told what somebody said when they confirmed, and what to do about the alert', async (t) => {
+test("a webhook contains the comment of an acknowledgement and the alert's instructions", async (t) => {
   const { server, url, webhook } = await setUp(t)
   const confirmed = { on: Date.UTC(2026, 10, 15, 7), from: 'Olena', comment: 'On my way' }
   const snapshot = aSnapshot({ confirmed, description: 'Close valve 3.' })
@@ -133,7 +133,7 @@ test('a program is told what somebody said when they confirmed, and what to do a
   assert.match(body.text, /Comment: On my way\n[^]*Description: Close valve 3\.\n/)
 })
 
-test('nothing is sent unsigned: it waits until the key can be opened', async () => {
+test('an unsigned webhook is never sent: it waits until the key can be unsealed', async () => {
   const find = (): Promise<string> => assert.fail()
   const webhook = new Webhook({
     find,
@@ -159,7 +159,7 @@ test('texts of people come as they are, in JSON', async (t) => {
   }
 })
 
-describe('where nobody may call', () => {
+describe('addresses that must not be called', () => {
   for (const recepient of [
     'http://127.0.0.1/',
     'http://127.1/',
@@ -177,7 +177,7 @@ describe('where nobody may call', () => {
       assert.equal(outcome.isFinal, true)
     })
   }
-  test('a name that leads inside is as one that nobody knows, and tried again', async (t) => {
+  test('a name with an internal address counts as unknown, and is retried', async (t) => {
     const parts = await Promise.all(
       [async () => ['10.1.2.3'], () => Promise.reject(new Error('ENOTFOUND'))].map(async (resolve) =>
         (await setUp(t, '', resolve)).send('http://inside.example/'),
@@ -220,7 +220,7 @@ test('a redirect leads nowhere', async (t) => {
   assert.deepEqual(new Set(server.requests.map(({ path }) => path)), new Set(['/']))
 })
 
-describe('what an answer means', () => {
+describe('results by the response', () => {
   for (const [code, isFinal] of [
     [400, true],
     [404, true],

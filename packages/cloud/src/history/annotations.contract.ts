@@ -5,7 +5,7 @@ import { post } from '../accounts/access/access-contract.ts'
 import { idOf, paramIds } from '../fields/fields.ts'
 import { backwards, isForward, span } from './span.ts'
 
-/** Of each kind; a chart has no room for more. */
+/** Maximum per type; a chart has no room for more. */
 export const annotationsMax = 500
 
 const logAs = z.enum(logLevels).describe('Log level.')

@@ -53,7 +53,7 @@ const wrote = async (command: string, value: string, outcome: string | null): Pr
   })
 }
 
-describe('what belongs beside readings', () => {
+describe('annotations of readings', () => {
   shareApi(prepare)
 
   test('limits of alerts, times in which they were active, and writes with their outcome', async () => {
@@ -79,7 +79,7 @@ describe('what belongs beside readings', () => {
     assert.deepEqual((await ask('stranger', 'annotations', [paramId])).body, none)
   })
 
-  test('who is shown nothing but examples is shown none of it', async () => {
+  test('visitors of example data see no annotations', async () => {
     assert.deepEqual((await ask('demo', 'annotations', [paramId])).body, { conditions: [], episodes: [], writes: [] })
   })
 

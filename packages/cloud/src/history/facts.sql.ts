@@ -3,7 +3,7 @@ import type { Role } from '../accounts/access/roles.ts'
 import type { Texts } from '../devices/params/names.rules.ts'
 import type { DisplayFormat } from '../fields/formatted-value.ts'
 
-/** What is needed to find a parameter's values and to show them. */
+/** Facts that are needed to find and show the values of a parameter. */
 export interface ParamFacts extends DisplayFormat {
   id: number
   orgId: number
@@ -23,7 +23,7 @@ export const factsOfParams = (
   join membership m on m.org_id = p.org_id and m.account_id = ${accountId} and m.role = any(${roles})
   where p.id = any(${`{${ids.join(',')}}`}::text::bigint[])`
 
-/** Those of the listed parameters that an organization has. */
+/** Listed parameters that belong to the organization. */
 export const factsOfShared = (sql: Queries, orgId: number, ids: readonly number[]) => sql<ParamFacts[]>`
   select p.id, p.org_id as "orgId", p.device_id as "deviceId", p.value_type as "valueType", p.precision,
          p.unit_name as "unitName", p.enum
@@ -63,13 +63,13 @@ export const shownParams = (sql: Queries, orgId: number, of: { deviceId: number 
     and ((p.device_id = ${'deviceId' in of ? of.deviceId : null} and p.is_tracked) or p.id = ${'paramId' in of ? of.paramId : null})
   order by p.id`
 
-/** Those of the listed parameters that are the organization's. */
+/** Listed parameters that belong to the organization. */
 export const paramsOfOrg = async (sql: Queries, orgId: number, ids: readonly number[]): Promise<number[]> => {
   const rows = await sql<{ id: number }[]>`select id from param where org_id = ${orgId} and id = any(${ids}::bigint[])`
   return rows.map(({ id }) => id)
 }
 
-/** Whether a device may be read, and when it last was. */
+/** State of a device: enabled or not, and its last poll. */
 export interface DeviceFacts {
   netId: number
   isDeviceOff: boolean

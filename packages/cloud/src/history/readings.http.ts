@@ -15,7 +15,7 @@ import type { HistoryCall, HistoryNeeds } from './needs.ts'
 import { pointsMax, type readings } from './readings.contract.ts'
 import { viewerRoles, visibleByOrg } from './values/visible.ts'
 
-/** A parameter's full name in a language, as far as there is a name in it. */
+/** Full name of a parameter in a language, or in English where it has no translation. */
 const nameIn = (parts: NameParts, lang: Language): string => {
   const name = textIn(parts.name, lang)
   return fullName(name === undefined ? parts : { ...parts, name: { en: name } })
@@ -149,7 +149,7 @@ const csvOf = async function* (
   for await (const slice of history.stream(orgId, ids, from, till)) yield* csvParts(slice, isText)
 }
 
-/** So many at a time; in between it is looked how long it has taken. */
+/** Parameters per part; the elapsed time is checked in between. */
 const partMax = 100
 const retryAfterSec = 30
 

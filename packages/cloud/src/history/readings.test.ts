@@ -238,7 +238,7 @@ describe('readings', () => {
       ])
     })
 
-    test('where reading failed and nothing was read, that is told; where nothing is known the segment is left out', async () => {
+    test('segments with failed reads report the failure, and segments without data are left out', async () => {
       const late = { from: iso(start + 3 * minute), till: iso(start + 5 * minute - 1) }
       const { body } = await post('min-mean-max', { paramIds: [volts], ...late, points: 4 })
       const silent = [{ count: 0, gaps: 1 }]
@@ -369,7 +369,7 @@ describe('readings', () => {
       assert.equal((await csv(`paramIds=${volts}`, 'stranger')).body, 'time\r\n')
     })
 
-    test('of one organization at a time', async () => {
+    test('refuses parameters of several organizations', async () => {
       const { sql } = api.service.db
       await sql`
         insert into membership (org_id, account_id, role) values (${api.otherOrgId}, ${api.accounts.viewer}, 'viewer')`

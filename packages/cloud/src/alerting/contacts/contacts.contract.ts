@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
 import { idOf, objectName, pathId } from '../../fields/fields.ts'
 
-/** Of an organization. */
+/** Maximum per organization. */
 export const contactsMax = 500
 const channelsMax = 8
 const spansMax = 50
@@ -22,7 +22,7 @@ const channel = z.object({
     .describe('E-mail address, phone number, URL or chat ID; at most 2000 characters.'),
 })
 
-/** By the clocks of the organization; a span whose end is not after its beginning goes on over midnight. */
+/** Hours in the organization's time zone; a span whose end is not after its start continues past midnight. */
 const hours = z.object({
   days: z
     .array(z.int().min(1).max(7))
@@ -89,7 +89,7 @@ const example = {
   isAlwaysForCritical: true,
 }
 
-/** People who are told of alerts. */
+/** Recipients of alerts. */
 export const contacts = {
   list: get('/org/:orgId/contacts/', {
     access: 'operator',

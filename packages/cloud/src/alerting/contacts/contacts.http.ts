@@ -85,7 +85,7 @@ const storedContact = async (sql: Queries, orgId: number, id: number): Promise<C
   return row
 }
 
-/** Whose account it was stays, also when they are no member any more. */
+/** The account of a contact stays, even if it is no longer a member. */
 const check = async (
   tx: Tx,
   orgId: number,

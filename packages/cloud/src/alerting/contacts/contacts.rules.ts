@@ -15,7 +15,7 @@ const badRequest = (where: string, message: string): Refusal =>
 const notFound = (where: string, what: string): Refusal =>
   new Refusal('ObjectNotFound', `body.${where}: no such ${what}`)
 
-/** What was asked, with addresses as they are stored. */
+/** Returns the requested contact with addresses as they are stored. */
 export const contactOf = (input: ContactInput): NewContact => {
   const { name, accountId = null, language, hours = null, isAlwaysForCritical = false } = input
   const channels = input.channels.map(({ type, address }, index) => {
@@ -48,7 +48,7 @@ export const shownContact = (row: ContactRow, isEditor: boolean, proofs: readonl
   }
 }
 
-/** What was asked; `contactIds`: the contacts that there are. */
+/** Returns the requested group; `contactIds` are the existing contacts. */
 export const groupOf = (input: GroupInput, contactIds: ReadonlySet<number>): NewGroup => {
   const { name, members, rotation } = input
   const memberIds = new Set(members)
@@ -104,7 +104,7 @@ export const shownPolicy = ({ repeatMinutes, ...policy }: PolicyRow): ShownPolic
   ...(repeatMinutes !== null && { repeatMinutes }),
 })
 
-/** Where a contact is used. */
+/** Lists the groups and policies that use a contact. */
 export const usesOfContact = (
   id: number,
   groups: readonly ContactGroup[],
@@ -123,7 +123,7 @@ export const usesOfGroup = (id: number, policies: readonly PolicyRow[]): string[
     .filter(({ steps }) => steps.some(({ groupIds }) => groupIds.includes(id)))
     .map(({ name }) => `policy ${name}`)
 
-/** What is in use stays. */
+/** Refuses to delete an object that is in use. */
 export const needUnused = (uses: readonly string[]): void => {
   if (uses.length > 0) throw new Refusal('IncorrectRequest', `It is in use: ${uses.join(', ')}.`)
 }

@@ -32,7 +32,7 @@ export const deleteContact = async (tx: Queries, orgId: number, id: number): Pro
   await tx`delete from contact where org_id = ${orgId} and id = ${id}`
 }
 
-/** Whether an account is a member of the organization. */
+/** Returns true if the account is a member of the organization. */
 export const isMember = async (sql: Queries, orgId: number, accountId: number): Promise<boolean> => {
   const [row] = await sql`select from membership where org_id = ${orgId} and account_id = ${accountId}`
   return row !== undefined
@@ -93,7 +93,7 @@ export const deletePolicy = async (tx: Queries, orgId: number, id: number): Prom
 
 const namesMax = 10
 
-/** What names a policy: alerts, templates of alerts and networks, as far as anybody would read. */
+/** Lists the alerts, alert templates and networks that use a policy, up to a readable number. */
 export const usesOfPolicy = async (sql: Queries, orgId: number, policyId: number): Promise<string[]> => {
   const rows = await sql<{ use: string }[]>`
     select 'alert ' || name as use from alert where org_id = ${orgId} and policy_id = ${policyId} and alert_template_id is null

@@ -55,7 +55,7 @@ describe('contacts, groups and policies', () => {
     assert.equal((await api.call('manager', 'GET', `/contact/${id}/`)).status, 404)
   })
 
-  test('what is wrong is named by its place', async () => {
+  test('errors name their position', async () => {
     const id = await create('contacts', anna)
     const group = { name: 'Night', members: [id], rotation: { kind: 'by-hand', onDutyId: id } }
     const day = { from: '2026-11-16T00:00:00Z', till: '2026-11-17T00:00:00Z' }
@@ -109,7 +109,7 @@ describe('contacts, groups and policies', () => {
     await post(`/contact/${id}/delete/`, {})
   })
 
-  test('who is on duty, now and for two weeks, by the clocks of the organization', async () => {
+  test("returns the contacts on call, now and for two weeks, in the organization's time zone", async () => {
     await api.service.db.sql`update org set time_zone = 'Europe/Warsaw' where id = ${api.orgId}`
     const [one, two] = [await create('contacts', anna), await create('contacts', { ...anna, name: 'Jan' })]
     const startsOn = new Date(api.service.now().getTime() - 7 * 86_400_000).toISOString().slice(0, 10)
@@ -131,7 +131,7 @@ describe('contacts, groups and policies', () => {
     for (const id of [one, two]) await post(`/contact/${id}/delete/`, {})
   })
 
-  test('what is in use stays, and the answer says where', async () => {
+  test('refuses to delete objects in use, and lists the uses', async () => {
     const id = await create('contacts', anna)
     const group = { name: 'Night', members: [id], rotation: { kind: 'by-hand', onDutyId: id } }
     const groupId = await create('contact-groups', group)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
 import { idOf, objectName, pathId } from '../../fields/fields.ts'
 
-/** Of an organization. */
+/** Maximum per organization. */
 export const groupsMax = 100
 const membersMax = 50
 const overridesMax = 100

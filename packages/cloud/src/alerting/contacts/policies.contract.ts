@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
 import { idOf, objectName, pathId } from '../../fields/fields.ts'
 
-/** Of an organization. */
+/** Maximum per organization. */
 export const policiesMax = 100
 const stepsMax = 10
 const targetsMax = 20
@@ -91,7 +91,7 @@ const example = {
   rounds: 4,
 }
 
-/** In which order people are told of an alert until one confirms. */
+/** The order in which contacts are notified until one acknowledges the alert. */
 export const escalationPolicies = {
   list: get('/org/:orgId/escalation-policies/', {
     access: 'operator',

@@ -17,7 +17,7 @@ const errors = {
   NotAuthorized: 'the caller is neither the contact nor a manager.',
 }
 
-/** Whether messages to the addresses of contacts arrive: for the person, and for managers. */
+/** Verification of the addresses of contacts, for the user and for managers. */
 export const contactProofs = {
   own: get('/user/contacts/', {
     access: 'session',

@@ -68,7 +68,7 @@ export const setProven = (tx: Queries, { orgId, contactId, type, address }: Cont
   update contact_proof set proven_on = ${on}, code_hash = null
   where org_id = ${orgId} and contact_id = ${contactId} and type = ${type} and address = ${address}`
 
-/** Of addresses that a contact has no more. */
+/** Deletes the proofs of addresses that a contact no longer has. */
 export const dropProofs = async (
   tx: Queries,
   orgId: number,

@@ -13,7 +13,7 @@ import { definitionFacts } from './definition-facts.sql.ts'
 
 const iso = (on: number): string => new Date(on).toISOString()
 
-/** What came of it, in the words of the wire. */
+/** The result of a back-test in the terms of the API. */
 const shownBackTest = (
   { actions, followUps }: JudgedAlert,
   { occurrences, isCut }: BackTestResult,
@@ -30,7 +30,7 @@ const shownBackTest = (
     messages: occurrences.flatMap(({ sent }) =>
       sent.flatMap(({ on, key, stage }) => {
         const id = Number(key.slice(1))
-        // That it flaps, or is steady, goes to the recipient of an action.
+        // Messages about flapping go to the recipient of an action.
         const item = items.get(key) ?? items.get(`a${id}`) ?? items.get(`f${id}`)
         return item === undefined ? [] : [{ on: iso(on), stage, ...shownItem(item) }]
       }),
@@ -74,7 +74,7 @@ export const backTestHandlers: Handlers<typeof backTest, AlertingNeeds> = {
       return { result: 'error' as const, errors }
     }
     const alert = await judgedAlert(call, checked.ok, facts)
-    // What has not happened yet is not silence.
+    // The future is no silence.
     const end = Math.min(till.getTime(), call.now().getTime())
     const span = { paramIds, from: from.getTime(), till: Math.max(end, from.getTime()) }
     const finish = call.alerting.beginBackTest()
@@ -136,7 +136,7 @@ const judgedAlert = async (
     holdOffSec: definition.holdOffSec ?? 0,
     maxAgeSec: definition.maxAgeSec ?? null,
     flapping: definition.flapping === undefined ? flappingDefault : definition.flapping,
-    // What people plan for the plant says nothing about the alert.
+    // Quiet times of the plant are left out: they do not describe the alert.
     mute: null,
     activeHours: null,
     windows: [],

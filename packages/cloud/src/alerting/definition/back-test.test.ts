@@ -9,7 +9,7 @@ const minute = (n: number): number => Date.UTC(2026, 10, 13, 12, n)
 const iso = (n: number): string => new Date(minute(n)).toISOString()
 const span = { from: '2026-11-13T00:00:00Z', till: '2026-11-14T00:00:00Z' }
 
-test('what an alert would have done', async (t) => {
+test('back-tests of alerts', async (t) => {
   const api = await startApi(t)
   const { orgId, call, service } = api
   const place = await makeDevice(api, orgId, 'a', [{ valueType: 'u16' }, { valueType: 'string' }])
@@ -95,7 +95,7 @@ test('what an alert would have done', async (t) => {
     )
   })
 
-  await t.test('what was before a parameter was there is not silence', async () => {
+  await t.test('the time before a parameter existed is no silence', async () => {
     const starts = async (paramId: number | undefined, more: object = {}) => {
       const conditions = [{ paramId, kind: 'no-data', value: 300 }]
       const { episodes } = await run({ conditions, holdOffSec: 0, till: iso(12), ...more })
@@ -132,13 +132,13 @@ test('what an alert would have done', async (t) => {
     )
   })
 
-  await t.test('what is to come is not silence', async () => {
+  await t.test('the future is no silence', async () => {
     const conditions = [{ paramId: volts, kind: 'no-data', value: 86_400 }]
     const { episodes } = await run({ conditions, till: '2026-12-24T00:00:00Z' })
     assert.deepEqual(episodes, [])
   })
 
-  await t.test('what is wrong is told', async () => {
+  await t.test('reports errors', async () => {
     assert.deepEqual(Object.keys((await run({ conditions: [{ ...over, kind: 'x' }], name: '' }))['errors'] as object), [
       'name',
       'conditions.0.kind',

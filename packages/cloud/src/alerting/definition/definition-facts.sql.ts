@@ -5,7 +5,10 @@ import { alertParams } from '../params.sql.ts'
 import type { DefinitionInput } from './definition.contract.ts'
 import { type DefinitionFacts, limits } from './definition.rules.ts'
 
-/** What a definition's parameters are. Of a list that is too long nothing is looked up: it is refused anyway. */
+/**
+ * Reads the facts about a definition's parameters. A list that is too long is not queried, because it is refused
+ * anyway.
+ */
 export const definitionFacts = async (
   sql: Queries,
   orgId: number,
@@ -31,7 +34,7 @@ const idOf = (reference: string): number | null => {
   return digits === undefined ? null : Number(digits)
 }
 
-/** What conditions name their parameters by: ids that stand in the text, and references to be looked up. */
+/** Returns the references of conditions to parameters: IDs in the text, and references to look up. */
 const referencesIn = ({ conditions }: DefinitionInput): { withId: Map<string, number>; others: string[] } => {
   const withId = new Map<string, number>()
   const others: string[] = []

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { valueToWrite } from '../../commands/writing/value-to-write.ts'
 import { facts, idOf, visibleText } from '../../fields/fields.ts'
 
-/** Values that are wrong are told in the answer's `errors`, so only JSON types are held here. */
+/** Invalid values are reported in the response's `errors`, so this schema checks JSON types only. */
 const conditionInput = z
   .object({
     paramId: z.number().nullable().optional().describe('Parameter ID; alternatively use `param`.'),
@@ -69,7 +69,7 @@ export type ActionInput = z.output<typeof actionInput>
 
 const followUpInput = actionInput.extend({ stage: z.string().describe('`confirmed`, `not-confirmed` or `resolved`.') })
 
-/** What people set of an alert. */
+/** The definition of an alert, as users edit it. */
 export const definition = z.object({
   name: visibleText.describe('Name, 1 to 200 characters.'),
   description: z.string().nullable().optional().describe('Free text, at most 2000 characters; null for none.'),
@@ -78,7 +78,7 @@ export const definition = z.object({
   conditions: z.array(conditionInput).describe('Conditions, at most 50.'),
   actions: z.array(actionInput).describe('Actions when the alert fires, at most 20.'),
   followUps: z.array(followUpInput).optional().describe('Actions at later stages, at most 20.'),
-  /** Ours. When it is not given, a new alert has none, and a changed one keeps what it has. */
+  /** Extension. If missing, a new alert has none, and a changed one keeps its value. */
   holdOffSec: z
     .number()
     .optional()
@@ -93,7 +93,7 @@ export const definition = z.object({
     .describe(
       'Maximum age of a value in seconds, 1 to 604800; null for three polling periods of its device; unchanged if omitted when changing an alert.',
     ),
-  /** Ours. When not given, a new alert has the default, and a changed one keeps what it has; null: off. */
+  /** Extension. If missing, a new alert has the default, and a changed one keeps its value; null: off. */
   flapping: z
     .object({
       changes: z.number().describe('Number of state changes, 3 to 20.'),
@@ -106,7 +106,7 @@ export const definition = z.object({
     .describe(
       'Flapping threshold: notifications of a flapping alert wait until it is steady, unless it is critical; null to disable; 6 changes in 10 minutes by default; unchanged if omitted when changing an alert.',
     ),
-  /** Ours. The escalation policy by which people are told besides. */
+  /** Extension. The escalation policy that notifies further recipients. */
   policyId: z
     .number()
     .nullable()

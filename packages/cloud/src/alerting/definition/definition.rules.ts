@@ -19,14 +19,14 @@ import type { AlertParamRow } from '../params.sql.ts'
 import type { ActionInput, ConditionInput, DefinitionInput } from './definition.contract.ts'
 import { highestBitOf } from './value-range.rules.ts'
 
-/** What is wrong, by field: `conditions.0.kind`. */
+/** Errors by field: `conditions.0.kind`. */
 export type FieldErrors = Record<string, string>
 
 export type NewCondition = Omit<Condition, 'id' | 'kind'> & { kind: (typeof conditionKinds)[number] }
 /** First actions are of the stage `active`, follow-ups of the others. */
 export type NewAction = Omit<Action, 'id'> & { stage: Stage }
 
-/** What was asked, checked and complete. */
+/** The requested definition, checked and complete. */
 export interface Definition {
   name: string
   description: string | null
@@ -44,7 +44,7 @@ export interface Definition {
   actions: readonly NewAction[]
 }
 
-/** What references mean, and the parameters that there are. */
+/** Resolved references, and the existing parameters. */
 export interface DefinitionFacts {
   references: ReadonlyMap<string, number>
   params: ReadonlyMap<number, AlertParamRow>
@@ -63,7 +63,7 @@ const silenceSecMax = 31_536_000
 const bitMax = 63
 const unknown = 'is unknown'
 
-/** What was asked, or all that is wrong with it. */
+/** Returns the requested definition, or all its errors. */
 export const checkDefinition = (
   input: DefinitionInput,
   facts: DefinitionFacts,
@@ -102,7 +102,7 @@ export const checkDefinition = (
 
 type ErrorSink = (field: string, message: string) => void
 
-/** Checks each item, unless there are too many. What is wrong with one is told by its place. */
+/** Checks each item, unless there are too many. Errors name the position of the item. */
 const checkEach = <Input, Item>(
   errors: FieldErrors,
   list: keyof typeof limits,

@@ -18,7 +18,7 @@ const param = (some: Partial<AlertParamRow>): AlertParamRow =>
     ...some,
   }) as AlertParamRow
 
-describe('what a parameter can show, and its highest bit', () => {
+describe('range of a parameter, and its highest bit', () => {
   for (const [some, range, bit] of [
     [{}, [0, 65535], 15],
     [{ valueType: 's16' }, [-32768, 32767], 15],

@@ -3,7 +3,7 @@ import type { AlertParamRow } from '../params.sql.ts'
 import type { Definition, NewCondition } from './definition.rules.ts'
 import { rangeOf, type ValueRange } from './value-range.rules.ts'
 
-/** What an alert of this organization can count on. */
+/** Facts about the organization that alerts depend on. */
 export interface WarningFacts {
   params: ReadonlyMap<number, AlertParamRow>
   /** Channels that the installation has. */
@@ -16,8 +16,8 @@ export interface WarningFacts {
 export type DefinitionParts = Pick<Definition, 'conditions' | 'actions'> & { policyId: number | null }
 
 /**
- * What is allowed and will not work, each with its field: `conditions.0.value: is never reached: ...`. The first actions are told of as
- * `actions`, the others as `followUps`, each by its place.
+ * Lists valid settings that will not work, each with its field: `conditions.0.value: is never reached: ...`. First
+ * actions are listed under `actions`, the others under `followUps`, by index.
  */
 export const warningsOf = ({ conditions, actions, policyId }: DefinitionParts, facts: WarningFacts): string[] => {
   const first = actions.filter(({ stage }) => stage === 'active')

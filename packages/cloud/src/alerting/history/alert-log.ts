@@ -60,7 +60,7 @@ const shownRecord = (record: AlertRecord, lang: Language) => {
     ...(alertId > 0 ? { alertId } : { netId: -alertId }),
     name,
     startedOn: startedOn.toISOString(),
-    // One that ended with its alert has no moment at which all was well.
+    // An event that ended with its alert has no resolve time.
     resolvedOn: closedOn && (resolvedOn ?? closedOn).toISOString(),
     logAs,
     logAsText: texts[lang].names[`alert-level.${logAs}`],

@@ -18,7 +18,7 @@ export const undelivered = z.object({
   on: timestamp.describe('Time when it was given up.'),
 })
 
-/** What became of messages about alerts, and what they cost. */
+/** Delivery of messages about alerts, and their cost. */
 export const deliveries = {
   undelivered: get('/org/:orgId/undelivered-messages/', {
     access: 'viewer',

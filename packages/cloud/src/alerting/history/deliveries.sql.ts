@@ -7,7 +7,7 @@ import { failureText } from './message-text.rules.ts'
 const shownMs = 7 * 86_400_000
 const shownMax = 100
 
-/** Tests, and notices of other recipients that were not reached, are left out: what they are about is listed itself. */
+/** Tests and notices about unreached recipients are left out: the original messages are listed. */
 const isListed = (sql: Queries) => sql`undelivered_on is not null and alert_id <> 0 and item !~ '^[nt]'`
 
 /** The newest of the last days. */

@@ -52,7 +52,7 @@ test('messages that were given up, and what SMS cost', async (t) => {
     assert.equal(listed.undelivered, 2)
   })
 
-  await t.test('in its log, with who was told of whom', async () => {
+  await t.test('the log lists undelivered messages and the notices about them', async () => {
     await sql`
       insert into alert_record (org_id, alert_id, episode, name, log_as, since_on, started_on)
       values (${orgId}, ${made.id}, 2, 'Hot', 'warning', ${on}, ${on})`
@@ -66,7 +66,7 @@ test('messages that were given up, and what SMS cost', async (t) => {
     )
   })
 
-  await t.test('of the organization, all of the last days', async () => {
+  await t.test("the organization's list contains all of the last days", async () => {
     const list = (await get(`/org/${orgId}/undelivered-messages/?lang=pl`)) as Record<string, unknown>[]
     assert.deepEqual(
       list.map(({ alertId, name, type, state: is }) => [alertId, name, type, is]),
@@ -84,7 +84,7 @@ test('messages that were given up, and what SMS cost', async (t) => {
     })
   })
 
-  await t.test('what SMS of the month cost, of what they may', async () => {
+  await t.test("returns the month's SMS cost and its limit", async () => {
     const path = `/org/${orgId}/sms-spending/`
     const none = { month: '2026-11', cost: 0, count: 0, limit: 50, price: 0.1 }
     assert.deepEqual(await get(path, 'owner'), none)
@@ -94,7 +94,7 @@ test('messages that were given up, and what SMS cost', async (t) => {
     assert.equal((await call('manager', 'GET', path)).status, 401)
   })
 
-  await t.test('what is saved and will not work is warned of, then and later', async () => {
+  await t.test('settings that will not work cause a warning, when saved and later', async () => {
     const actions = [email, { ...email, type: 'sms', recepient: '+48600100200' }]
     const wrong = { name: 'Wrong', conditions: [{ ...conditions[0], value: 70_000 }], actions }
     const warnings = [

@@ -67,7 +67,7 @@ const message = z.object({
   reason: z.string().optional().describe('Reason, in the requested language.'),
 })
 
-/** What became of alerts, for lists and charts. */
+/** History of alerts, for lists and charts. */
 export const alertHistory = {
   recent: get('/org/:orgId/alerts/recent/', {
     access: 'viewer',

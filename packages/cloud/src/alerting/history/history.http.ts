@@ -40,7 +40,7 @@ interface OccurrenceSpan {
 
 const iso = (on: Date): string => on.toISOString()
 
-/** By the sentences of its log, in their order; what has no end ends with the occurrence. */
+/** Time spans from the log's details in order; a span without an end ends with the alert event. */
 export const spansOf = (
   details: readonly Omit<RecordDetail, 'recordId'>[],
   resolvedOn: Date | null,

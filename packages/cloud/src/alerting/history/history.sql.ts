@@ -41,7 +41,7 @@ export interface RecentOccurrence {
   resolvedOn: Date | null
 }
 
-/** One that ended with its alert has no moment at which all was well. */
+/** An event that ended with its alert has no resolve time. */
 const resolvedOn = (sql: Queries) =>
   sql`case when r.closed_on is not null then coalesce(r.resolved_on, r.closed_on) end`
 

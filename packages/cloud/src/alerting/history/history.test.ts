@@ -31,7 +31,7 @@ test('spans of an occurrence end where they are said to, and else with it', () =
   )
 })
 
-test('what alerts look at, and when they were active', async (t) => {
+test('parameters of alerts, and the times of their events', async (t) => {
   const api = await startApi(t)
   const { orgId, call, service } = api
   const { sql } = service.db

@@ -9,7 +9,7 @@ test('every reason of ours has words', () => {
   assert.equal(hasLogText('toString'), false)
 })
 
-test('what is filled in is left as it is', () => {
+test('inserted values stay unchanged', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (param, value) => {
       assert.equal(logText('en', 'is', { param, value }), `${param}: ${value}`)

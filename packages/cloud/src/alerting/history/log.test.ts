@@ -69,7 +69,7 @@ test('the log of alerts', async (t) => {
     assert.deepEqual(await log('', `/org/${orgId}/alerts/log/`), nothing)
   })
 
-  await t.test('a record tells its story in every language', async () => {
+  await t.test('a record has a timeline in every language', async () => {
     const recordId = await addRecord(1)
     const triggered = { what: 'triggered', reason: null } as const
     await addDetail(recordId, minute(1), { ...triggered, conditionId: over, paramId: volts, value: 1251.25 })
@@ -157,7 +157,7 @@ test('the log of alerts', async (t) => {
     assert.equal((await call('viewer', 'GET', `/alert/${alertId}/log/?lang=uk`)).status, 400)
   })
 
-  await t.test('of a condition or a parameter that is gone, what is known is told', async () => {
+  await t.test('deleted conditions and parameters appear with their stored data', async () => {
     const recordId = await addRecord(2)
     await addDetail(recordId, minute(2), {
       what: 'triggered',
@@ -194,7 +194,7 @@ test('the log of alerts', async (t) => {
     ])
   })
 
-  await t.test('what waits for a digest is not called sent, and what left has the time at which it did', async () => {
+  await t.test('a message that waits for a digest is not shown as sent, and a sent one has its time', async () => {
     const recordId = await addRecord(31, alertId, minute(31))
     const digested = { recepient: 'a@b.org', state: 'digested', reason: 'digest: 7' }
     await addMessage(31, 'a1', 'email', digested)

@@ -4,14 +4,14 @@ import { type LogText, logText } from './log-texts.ts'
 import type { LoggedMessage } from './messages.sql.ts'
 import { type LogContext, paramText, valueText } from './naming.rules.ts'
 
-/** What became of a message, with the reason where there is one. */
+/** State of a message, with the reason if there is one. */
 export const messageText = (message: LoggedMessage, context: LogContext): string => {
   const { type, state, reason, sentOn } = message
   const { lang } = context
   const action = actionText(message, context)
   const what = message.unreached === null ? action : logText(lang, 'notice', { what: action, whom: message.unreached })
   const stateText = logText(lang, stateKey(type, state, sentOn !== null))
-  // Those that are sent along with others say in it with which.
+  // The state of merged messages already names the combined message.
   return reason === null || state === 'digested'
     ? logText(lang, 'message', { what, state: stateText })
     : logText(lang, 'message-why', { what, state: stateText, why: failureText(reason, lang) })

@@ -2,7 +2,7 @@ import { type MessageType } from '@busbar/alerts/channels'
 import type { Action, Stage } from '@busbar/alerts/model'
 import type { Queries } from '@busbar/database'
 
-/** A message of a record, as far as the log tells of it. */
+/** Fields of a message for the log. */
 export interface LoggedMessage extends Pick<Action, 'recepient' | 'paramId' | 'value'> {
   type: MessageType
   recordId: number
@@ -13,13 +13,13 @@ export interface LoggedMessage extends Pick<Action, 'recepient' | 'paramId' | 'v
   dueOn: Date
   sentOn: Date | null
   reason: string | null
-  /** Whom another message did not reach, where it tells of that. */
+  /** Unreached recipient that the message reports. */
   unreached: string | null
-  /** Whom it was for; null where only the address is known, or they are gone. */
+  /** Contact of the recipient; null if only the address is known, or the contact was deleted. */
   contact: string | null
 }
 
-/** Of these records, in the order in which they were due. */
+/** Messages of these records, in the order of their due times. */
 export const messagesOf = (sql: Queries, orgId: number, recordIds: readonly number[]) => sql<LoggedMessage[]>`
   select r.id as "recordId", m.id, m.stage, m.type, m.recepient, m.param_id as "paramId", m.value, m.state, m.attempts,
          m.due_on as "dueOn", m.sent_on as "sentOn", m.reason, c.name as contact,

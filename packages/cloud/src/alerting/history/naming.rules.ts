@@ -7,14 +7,14 @@ import type { AlertParamRow } from '../params.sql.ts'
 import { logText } from './log-texts.ts'
 import type { LoggedCondition } from './messages.sql.ts'
 
-/** What sentences are made of besides what was stored. What is gone by now is missing. */
+/** Data for log texts besides the stored details. Deleted objects are missing. */
 export interface LogContext {
   lang: Language
   params: ReadonlyMap<number, AlertParamRow>
   conditions: ReadonlyMap<number, LoggedCondition>
 }
 
-/** With its unit, or its label. */
+/** A number with its unit, or its label. */
 export const numberText = (value: number, paramId: number, context: LogContext): string =>
   valueText(plainNumber(value), paramId, context)
 

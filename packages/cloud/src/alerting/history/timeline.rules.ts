@@ -12,7 +12,7 @@ export interface TimelineEntry {
   texts: string[]
 }
 
-/** What became of one activation, sentence by sentence; those of one moment together. */
+/** Timeline of an alert event, with simultaneous details together. */
 export const timelineOf = (
   record: Pick<AlertRecord, 'startedOn' | 'closedOn' | 'how'>,
   details: readonly RecordDetail[],

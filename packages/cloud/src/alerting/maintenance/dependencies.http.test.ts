@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isCircle } from './dependencies.http.ts'
 
-test('nothing waits for itself, over however many others', () => {
+test('an alert never depends on itself, through any number of others', () => {
   const edges = [
     [1, 2],
     [2, 3],

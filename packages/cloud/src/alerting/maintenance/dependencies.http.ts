@@ -9,7 +9,7 @@ import type { alertDependencies, Dependencies } from './dependencies.contract.ts
 import { dependenciesOf, dependencyEdges, setDependencies } from './dependencies.sql.ts'
 import { countOwn } from './maintenance.sql.ts'
 
-/** Whether an alert would wait for itself, over any number of others, if it depended on these. */
+/** Returns true if the alert would depend on itself, through any number of others, with these dependencies. */
 export function isCircle(
   edges: readonly { alertId: number; onAlertId: number }[],
   alertId: number,
@@ -50,7 +50,10 @@ export const alertDependenciesHandlers: Handlers<typeof alertDependencies, Alert
 
 const unique = (ids: readonly number[]): number[] => [...new Set(ids)].toSorted((one, other) => one - other)
 
-/** What belongs to another organization is as if it were not there, and nothing waits for itself. The organization is locked already. */
+/**
+ * Replaces the dependencies. Objects of another organization count as missing, and circles are refused. The
+ * organization is locked already.
+ */
 export const changeDependencies = async (tx: Tx, orgId: number, alertId: number, to: Dependencies): Promise<void> => {
   const ownCounts = await countOwn(tx, orgId, { ...to, deviceIds: [] })
   for (const key of ['alertIds', 'netIds'] as const) {

@@ -21,7 +21,7 @@ export const dependencyEdges = (sql: Queries, orgId: number) => sql<{ alertId: n
   select alert_id as "alertId", on_alert_id as "onAlertId" from alert_dependency
   where org_id = ${orgId} and on_alert_id is not null`
 
-/** In place of those before. */
+/** Replaces the dependencies of an alert. */
 export const setDependencies = async (
   tx: Queries,
   orgId: number,

@@ -82,7 +82,10 @@ const example = {
   deviceIds: [7],
 }
 
-/** Planned maintenance: alerts are judged and logged without messages, and what is active when it ends is told then. */
+/**
+ * Planned maintenance: alerts are evaluated and logged without messages, and those that are active at its end are
+ * reported then.
+ */
 export const maintenance = {
   list: get('/org/:orgId/maintenance-windows/', {
     access: 'viewer',

@@ -67,7 +67,7 @@ const auditEntry = (operation: 'create' | 'change' | 'delete', objectId: number)
   objectId,
 })
 
-/** What belongs to another organization is as if it were not there. */
+/** Objects of another organization count as missing. */
 const needOwn = async (tx: Tx, orgId: number, window: NewWindow): Promise<void> => {
   const ownCounts = await countOwn(tx, orgId, window)
   for (const key of ['netIds', 'deviceIds', 'alertIds'] as const) {

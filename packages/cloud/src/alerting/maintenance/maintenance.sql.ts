@@ -1,7 +1,7 @@
 import type { WindowRule } from '@busbar/alerts/model'
 import type { Queries } from '@busbar/database'
 
-/** Of an organization. */
+/** Maximum per organization. */
 export const windowsMax = 500
 
 export interface WindowObjects {

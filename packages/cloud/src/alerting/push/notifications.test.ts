@@ -35,7 +35,7 @@ describe('notifications', () => {
     assert.deepEqual((await api.call('stranger', 'GET', '/global-notifications/')).body, listed)
   })
 
-  test('what is not there cannot be dismissed', async () => {
+  test('a missing notification cannot be dismissed', async () => {
     const dismiss = async (id: string) => {
       const { status, body } = await api.call('owner', 'POST', `/global-notifications/${id}/dismiss/`, null)
       return [status, (body as { errorCode: string }).errorCode]

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
 import { idOf, objectName, pathId } from '../../fields/fields.ts'
 
-/** Of one user in an organization. */
+/** Maximum per user in an organization. */
 export const devicesMax = 10
 export const pushLevels = ['info', 'warning', 'failure', 'critical'] as const
 
@@ -15,7 +15,7 @@ const level = z.enum(pushLevels).describe('Lowest level of alerts sent to the de
 const name = objectName.describe('Name of the device, 1 to 200 characters.')
 const base64url = (length: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((length * 4) / 3)}}=*$`))
 
-/** Devices on which a user is told of alerts by web push. */
+/** Devices of a user that receive alerts by web push. */
 export const push = {
   list: get('/org/:orgId/push/', {
     access: 'viewer',

@@ -67,7 +67,7 @@ export const pushHandlers: Handlers<typeof push, AlertingNeeds> = {
 const pointOf = (text: string): Buffer => {
   const bytes = Buffer.from(text, 'base64url')
   try {
-    // With no encoding asked for it answers bytes.
+    // Without an encoding the function returns bytes.
     return Buffer.from(ECDH.convertKey(bytes, 'prime256v1'))
   } catch {
     throw new Refusal('IncorrectRequest', 'body.p256dh: must be a point of P-256')

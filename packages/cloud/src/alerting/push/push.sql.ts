@@ -56,7 +56,7 @@ export const isPushEndpointOf = async (
   return row !== undefined
 }
 
-/** What it was; undefined where the user has no such device. */
+/** Deletes and returns a device; undefined if the user has no such device. */
 export const deletePushDevice = async (
   tx: Queries,
   orgId: number,

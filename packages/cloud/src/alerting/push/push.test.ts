@@ -22,7 +22,7 @@ const listed = async (as: Caller): Promise<{ id: number; name: string; level: st
   return (body as { devices: { id: number; name: string; level: string }[] }).devices
 }
 
-describe('devices that are told of alerts', () => {
+describe('devices that receive alerts', () => {
   shareApi((started) => {
     api = started
   })
@@ -63,7 +63,7 @@ describe('devices that are told of alerts', () => {
     test(`${what} is refused`, async () => assert.equal((await subscribe('viewer', some)).status, 400))
   }
 
-  test('who signs out is told nothing on that device any more; an hour that is over ends nothing', async () => {
+  test("signing out ends the device's messages; an expired session does not", async () => {
     const { sessions } = api.service
     const { sql } = api.service.db
     const [{ accountId }] = await sql<[{ accountId: number }]>`

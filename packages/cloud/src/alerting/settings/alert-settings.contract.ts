@@ -59,7 +59,7 @@ export const quiet = z
     description: 'Times without notifications: outside the active hours, and during maintenance.',
   })
 
-/** When people are told of alerts, by what, and of what not. */
+/** Times and channels of messages about alerts. */
 export const alertSettings = {
   webhookSecret: get('/org/:orgId/webhook-secret/', {
     access: 'owner',

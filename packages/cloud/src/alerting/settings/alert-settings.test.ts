@@ -45,13 +45,13 @@ test('settings of alerts', async (t) => {
     assert.partialDeepStrictEqual(await get(`/org/${orgId}/alert-settings/`), { isSmsOffByInstallation: true })
   })
 
-  await t.test('whether outages hold back', async () => {
+  await t.test('the setting that delays messages behind outages', async () => {
     await post(`/org/${orgId}/alert-settings/`, { isOutageHeldBack: false })
     assert.partialDeepStrictEqual(await get(`/org/${orgId}/alert-settings/`), { isOutageHeldBack: false })
     assert.deepEqual((await lastAction()).action, 'org.alert-settings')
   })
 
-  await t.test('who is told that a network is out, and after how long', async () => {
+  await t.test("the policy and delay of a network's outage", async () => {
     const path = `/net/${netId}/outage-settings/`
     assert.deepEqual(await get(path), { afterMinutes: 1 })
     const made = await post(`/org/${orgId}/contacts/create/`, {
@@ -80,7 +80,7 @@ test('settings of alerts', async (t) => {
     assert.equal((await post(path, { afterMinutes: 1, policyId: 1_000_000 })).status, 404)
   })
 
-  await t.test('the key of webhooks is made anew by the owner alone', async () => {
+  await t.test('only an owner can replace the key of webhooks', async () => {
     const path = `/org/${orgId}/webhook-secret/rotate/`
     assert.equal((await post(path, {})).status, 401)
     assert.deepEqual((await call('owner', 'POST', path, {})).body, { secret: `secret of ${orgId}` })

@@ -43,7 +43,7 @@ test('an action is tested', async (t) => {
     sql`
     update message set state = ${state}, reason = ${reason}, attempts = 1 where id = ${messageId}`
 
-  await t.test('one that is sent', async () => {
+  await t.test('a message that is sent', async () => {
     assert.deepEqual(await tested(put('sent', null)), { status: 'ok' })
     const [message] = await sql`
       select alert_id as "alertId", episode, type, recepient, snapshot ->> 'name' as name from message`
@@ -57,7 +57,7 @@ test('an action is tested', async (t) => {
     assert.partialDeepStrictEqual(audit[0], { action: 'alert.test-action', after: { actionId: mail, type: 'email' } })
   })
 
-  await t.test('one that is refused, and one that would be tried again', async () => {
+  await t.test('a refused message, and one that would be retried', async () => {
     assert.deepEqual(await tested(put('failed', 'refused: 550 nobody')), {
       status: 'error',
       errorMessage: 'It was not sent. It was rejected: 550 nobody',
@@ -70,13 +70,13 @@ test('an action is tested', async (t) => {
     assert.equal(row?.['count'], 0, 'it is not tried again')
   })
 
-  await t.test('one that nobody sends', async () => {
+  await t.test('a message without a sender', async () => {
     assert.deepEqual(await tested(async () => {}), { status: 'error', errorMessage: 'It was not sent in time.' })
     const [row] = await sql`select count(*) from message where state = 'waiting'`
     assert.equal(row?.['count'], 0)
   })
 
-  await t.test('nothing is written to a device, and unknown actions are not there', async () => {
+  await t.test('writes nothing to a device, and returns 404 for unknown actions', async () => {
     assert.partialDeepStrictEqual((await send(write)).body, { status: 'error' })
     assert.equal((await send(999_999_999)).status, 404)
   })

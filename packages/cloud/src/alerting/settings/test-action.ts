@@ -13,14 +13,14 @@ import { alertWithParts } from '../save-alert.ts'
 interface TestMessage {
   orgId: number
   alertId: number
-  /** Names it for ever; of no episode. */
+  /** Permanent key of the message, which belongs to no alert event. */
   item: string
   action: StoredAction
   snapshot: MessageSnapshot
   on: Date
 }
 
-/** Puts a message in the outbox that belongs to no episode: so no log tells of it, and all limits hold for it. */
+/** Queues a message that belongs to no alert event: no log contains it, and all limits apply to it. */
 const insertTestMessage = async (tx: Queries, message: TestMessage): Promise<number> => {
   const { orgId, alertId, item, action, snapshot, on } = message
   const [made] = await tx<[{ id: number }]>`
@@ -51,10 +51,12 @@ const dropTestMessage = async (sql: Queries, orgId: number, id: number): Promise
 type TestResult = { status: 'ok' } | { status: 'error'; errorMessage: string }
 
 const recheckMs = 250
-/** After so long the caller is told how it stands. */
+/** After this time the caller receives the current state. */
 const resultTimeoutMs = 15_000
 
-/** Sends what one action would send, and waits for what comes of it. The alert's log knows nothing of it, the audit log does. */
+/**
+ * Sends the message of one action, and waits for its outcome. It is recorded in the audit log, not in the alert's log.
+ */
 export const testAction = async (
   call: AlertingCall<'member'>,
   alertId: number,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
 import { pathId } from '../../fields/fields.ts'
 
-/** Of an organization. */
+/** Maximum per organization. */
 export const webhookBodiesMax = 100
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
@@ -16,7 +16,7 @@ const body = z
 
 export const webhookBody = z.object({ address, body })
 
-/** What webhooks say, where it is not the usual body. */
+/** Templates that replace the default body of webhooks. */
 export const webhookBodies = {
   list: get('/org/:orgId/webhook-bodies/', {
     access: 'manager',

@@ -15,7 +15,7 @@ describe('bodies of webhooks', () => {
     return body as { bodies: { address: string; body: string }[]; fields: { name: string }[] }
   }
 
-  test('one is checked when it is saved, and taken back', async () => {
+  test('a template is checked when it is saved, and can be removed', async () => {
     const address = 'https://chat.example.org/hooks/secret'
     assert.equal((await put(address, '{"text": "{title}"}')).status, 200)
     assert.equal((await put(` ${address} `, '{"text": "{text}"}')).status, 200)

@@ -13,7 +13,7 @@ export const devicesShownMax = 2000
 
 const param = z.string().describe('Slug of the parameter in devices of the template, such as `u1`.')
 
-/** Values that are wrong are told in the answer's `errors`, as with alerts. */
+/** Invalid values are reported in the response's `errors`, as for alerts. */
 const conditionInput = z.object({
   param,
   kind: definition.shape.conditions.element.shape.kind,

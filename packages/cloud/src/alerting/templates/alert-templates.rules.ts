@@ -14,7 +14,7 @@ import type { AlertTemplateInput } from './alert-templates.contract.ts'
 
 type TemplateCondition = Omit<NewCondition, 'paramId'> & { param: string }
 
-/** What is stored of a template besides its name and policy. */
+/** Stored fields of a template besides its name and policy. */
 export interface TemplateDefinition extends Pick<Definition, 'description' | 'conditionLogic' | 'logAs' | 'actions'> {
   holdOffSec: number
   maxAgeSec: number | null
@@ -39,7 +39,7 @@ export const paramsOfKind = (paramTemplates: readonly ParamFields[]): ParamSetti
 
 const notForAll = 'is not possible for all devices of a kind'
 
-/** What was asked, or all that is wrong with it. `before`: what stays where nothing is given. */
+/** Returns the requested template, or all its errors. `before` supplies missing values. */
 export const checkTemplate = (
   input: AlertTemplateInput,
   facts: { paramTemplates: readonly ParamFields[]; policyIds: ReadonlySet<number> },
@@ -86,7 +86,7 @@ export const checkTemplate = (
   return { ok: { name, policyId, definition: { ...core, conditions: conditionsBySlug, actions } } }
 }
 
-/** What a device should have: an alert, or why it has none. */
+/** The alert that a device should have, or the reason why it has none. */
 export type TemplateFit = { ok: Definition } | { missing: string[] } | { problem: string }
 
 const nameMax = 200

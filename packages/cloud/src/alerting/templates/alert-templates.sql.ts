@@ -22,7 +22,7 @@ export const alertTemplatesOf = (sql: Queries, orgId: number, id: number | null 
   select ${columns(sql)} from alert_template a join template t on t.org_id = a.template_org_id and t.id = a.template_id
   where a.org_id = ${orgId} and (${id}::bigint is null or a.id = ${id}) order by a.id`
 
-/** Those that make alerts for one of these devices. */
+/** Templates that create alerts for one of these devices. */
 export const templatesForDevices = (sql: Queries, orgId: number, deviceIds: readonly number[]) => sql<
   AlertTemplateRow[]
 >`

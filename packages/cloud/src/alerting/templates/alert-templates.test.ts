@@ -104,7 +104,7 @@ test('an alert for all devices of a kind', async (t) => {
     await post(`/device/${other}/delete/`, {})
   })
 
-  await t.test('what is changed is changed in all, which stay the alerts that they were', async () => {
+  await t.test('a change of the template changes all its alerts, which keep their identity', async () => {
     const [before] = await sql<[{ id: number; condition: number }]>`
       select a.id, c.id as condition from alert a join alert_condition c on c.alert_id = a.id where a.org_id = ${orgId}`
     const conditions = [...definition.conditions, { param: 't2', kind: 'l', value: 5 }]
@@ -152,7 +152,7 @@ test('an alert for all devices of a kind', async (t) => {
     assert.deepEqual(seen, ['https://example.org/…', 'https://example.org/secret'])
   })
 
-  await t.test('what is wrong is told by its field', async () => {
+  await t.test('errors are listed by field', async () => {
     const { answer } = await post(`${org}/alert-templates/create/`, {
       ...body,
       name: '',
@@ -171,7 +171,7 @@ test('an alert for all devices of a kind', async (t) => {
     assert.equal((await post(`${org}/alert-templates/create/`, body, 'viewer')).status, 401)
   })
 
-  await t.test('who deletes it says what becomes of its alerts', async () => {
+  await t.test('deletes or keeps the alerts of a deleted template, as requested', async () => {
     assert.equal((await post(`${one}/delete/`, {})).status, 400)
     await post(`${one}/delete/`, { alerts: 'keep' })
     assert.deepEqual(await alerts(), [hot('Oven 1', first, { deviceId: null })])

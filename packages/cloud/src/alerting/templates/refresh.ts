@@ -15,8 +15,8 @@ import {
 } from './alert-templates.sql.ts'
 
 /**
- * Something has changed of these devices, or of their parameters: what templates make of them is made so. The organization is locked
- * already. It does not matter in which order things change: what comes of it depends on what there is alone.
+ * Updates the alerts of templates after a change of these devices or their parameters. The organization is locked
+ * already. The result does not depend on the order of changes, only on the current state.
  */
 export const refreshTemplateAlerts = async (
   tx: Tx,
@@ -47,7 +47,7 @@ export const applyTemplate = async (
       continue
     }
     if (device.alertId === null) {
-      // Where there is no room a device is still made: it is listed without an alert.
+      // Beyond the limit of alerts a device is listed without an alert.
       if (alertsLeft <= 0) continue
       alertsLeft -= 1
     }
@@ -56,7 +56,7 @@ export const applyTemplate = async (
   }
 }
 
-/** What each device should have. */
+/** Returns the alert that each device should have. */
 export const fitsOf = async (
   sql: Queries,
   orgId: number,

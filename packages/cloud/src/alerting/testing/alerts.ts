@@ -24,7 +24,7 @@ export const createAlert = async (
   return (await call(as, 'POST', `/org/${org}/alerts/create/`, { ...minimalAlert, ...body })).body as CreateAnswer
 }
 
-/** Records a poll with all that comes of it. */
+/** Records a poll with all its effects. */
 export const recordJudged = async (
   { service: { db, clock, now } }: TestApi,
   watch: AlertWatch,

@@ -17,13 +17,13 @@ export interface ExportRequest {
   till: number
 }
 
-/** So many parameters are read side by side: a day of each is held in memory. */
+/** Parameters that are read in parallel: a day of each is in memory. */
 const paramsAtOnce = 20
 const stretchMs = 31 * 86_400_000
-/** So many lines are made at a time: others want their turn. */
+/** Lines that are formatted before other work gets its turn. */
 const rowsAtOnce = 2000
 
-/** What is meant, or a refusal where it is too much for one file. */
+/** Returns the selected parameters, or refuses more than one file can contain. */
 export const plannedExport = async (sql: Queries, request: ExportRequest): Promise<ExportedParam[]> => {
   const params = await exportedParams(sql, request.orgId, request.paramIds, request.deviceIds)
   const ids = params.map(({ id }) => id)

@@ -11,7 +11,7 @@ export interface ExportedParam {
   valueType: ValueType
 }
 
-/** Those of an organization that are meant; null means all. */
+/** Selected parameters of an organization; null means all. */
 export const exportedParams = (
   sql: Queries,
   orgId: number,

@@ -31,7 +31,7 @@ test('lines of files', () => {
   )
 })
 
-test('what goes out as line protocol is read back', () => {
+test('exported line protocol can be imported again', () => {
   const value = fc.integer({ min: -1e12, max: 1e12 }).map((scaled) => scaled / 1e4)
   const text = fc
     .string({ unit: fc.constantFrom('a', ' ', '"', '\\', ',', '='), minLength: 1 })

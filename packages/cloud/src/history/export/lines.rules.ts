@@ -2,7 +2,7 @@ import { plainNumber } from '@busbar/kit'
 import type { Gap } from '@busbar/series/gaps'
 import type { ExportedParam } from './export.sql.ts'
 
-/** One reading: a number, or a text that has more digits than a number holds, or is none. */
+/** A reading: a number, or a text value, or a number with more digits than a double has, as text. */
 export interface ExportedReading {
   time: number
   value: number

@@ -33,7 +33,7 @@ export class ParquetRows {
     void this.#file.finish()
   }
 
-  /** What has been written since it was last asked for. */
+  /** Returns the bytes written since the last call. */
   take(): Uint8Array {
     const taken = this.#bytes.getBytes().slice()
     // Places in the file go on; only the buffer starts again.

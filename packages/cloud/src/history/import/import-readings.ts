@@ -11,7 +11,7 @@ import { type TargetParam, targetParams } from './import.sql.ts'
 import { type LineRules, openReader } from './parse-readings-job.ts'
 import { storeGathered } from './store.ts'
 
-/** What files call parameters: by reference, as our exports do, or as people do. Names that mean several are none. */
+/** Names of parameters in files: references as in our exports, or names of users. Ambiguous names match nothing. */
 const proposals = (params: readonly TargetParam[]): ReadonlyMap<string, number> => {
   const idsByName = new Map<string, number | null>()
   for (const { id, slug, deviceSlug, netSlug, label, nameEn, deviceName } of params) {
@@ -31,7 +31,9 @@ const proposals = (params: readonly TargetParam[]): ReadonlyMap<string, number> 
   return new Map([...idsByName].flatMap(([name, id]) => (id === null ? [] : [[name, id]])))
 }
 
-/** The parameter that a name most likely means. `sensor.pv_power` of Home Assistant is looked for without its domain too. */
+/**
+ * Returns the most likely parameter of a name. `sensor.pv_power` of Home Assistant is also searched without its domain.
+ */
 const proposeParam = (name: string, idsByName: ReadonlyMap<string, number>): number | undefined =>
   idsByName.get(plain(name)) ??
   idsByName.get(plain(name.replace(/^(?:sensor|binary_sensor|switch|number)\./, ''))) ??
@@ -58,10 +60,10 @@ export type ReadingsSource = (
   take: (found: Parameters<Gatherer['take']>[0]) => Promise<void>,
 ) => Promise<{ sha256: string }>
 
-/** So many wait in memory before they are stored. */
+/** Maximum number of readings in memory before they are stored. */
 const waitingMax = 1_000_000
 
-/** Stores readings of a file. What is there wins: a run that was cut can be repeated. */
+/** Stores the readings of a file. Existing readings win, so that an interrupted run can be repeated. */
 export const importReadings = async (
   { db, history, energy }: Stores,
   actor: Actor,

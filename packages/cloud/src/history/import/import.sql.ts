@@ -9,7 +9,7 @@ export interface TargetParam {
   valueType: ValueType
   /** When its device was added here. */
   addedOn: Date
-  /** Null: for ever. */
+  /** Null: unlimited. */
   keepDays: number | null
   slug: string
   deviceSlug: string

@@ -249,7 +249,7 @@ describe('readings in and out', () => {
     )
   })
 
-  test('what cannot be is refused', async () => {
+  test('refuses invalid imports', async () => {
     const [{ orgId }, other] = [await plant(), await plant()]
     refused(await send(orgId, { text: 'a,b\n1,2\n' }), 400, 'IncorrectRequest', /no column is called time/)
     refused(

@@ -82,7 +82,7 @@ function* batchesOf(text: string, start: number, batchChars: number): Generator<
   }
 }
 
-/** What precedes a line feed, without the carriage return that belongs to it. */
+/** Returns the text before a line feed, without its carriage return. */
 const lineTo = (text: string, from: number, end: number): string =>
   text.slice(from, text[end] === '\n' && end > from && text[end - 1] === '\r' ? end - 1 : end)
 

@@ -7,7 +7,7 @@ const stepsMax = 96
 const daysMax = 366
 /** A strip of a month. */
 const usual = 30
-/** Of a network with more, the first ones are counted. */
+/** Maximum number of counted devices; for larger networks the first ones count. */
 export const devicesMax = 200
 
 const query = z.object({

@@ -8,7 +8,7 @@ export interface TimeSteps {
   count: number
 }
 
-/** What one parameter says of each step: reads that gave a value, and those that failed, by reason. */
+/** Polls of one parameter for each step: successful ones, and failed ones by reason. */
 export interface Tally {
   read: number[]
   failed: Map<string, number>[]
@@ -50,14 +50,14 @@ export const tallySum = (tallies: readonly Tally[], count: number): Tally => ({
 const shareOf = (read: number, failed: number): number | null => (read + failed === 0 ? null : read / (read + failed))
 const failuresIn = (reasons: ReadonlyMap<string, number>): number => reasons.values().reduce((sum, n) => sum + n, 0)
 
-/** Of the whole span. */
+/** Share of the whole span. */
 export const shareOfTally = ({ read, failed }: Tally): number | null =>
   shareOf(
     read.reduce((sum, n) => sum + n, 0),
     failed.reduce((sum, reasons) => sum + failuresIn(reasons), 0),
   )
 
-/** Of each step. */
+/** Share of each step. */
 export const sharesOf = ({ read, failed }: Tally): (number | null)[] =>
   read.map((count, step) => shareOf(count, failuresIn(at(failed, step))))
 

@@ -7,7 +7,10 @@ export interface CountedDevice {
   paramId: number | null
 }
 
-/** One tracked number of each device: one that the latest poll did not fail to read alone, as what a device refuses says nothing of the rest. */
+/**
+ * One tracked numeric parameter of each device. Parameters that failed alone at the last poll are skipped, because a
+ * refused parameter does not represent the device.
+ */
 export const countedDevices = (
   sql: Queries,
   orgId: number,

@@ -32,7 +32,7 @@ const linkSettings = z.object({
 })
 
 const shownKey = z.string().length(8)
-/** Of the public keys in base64 the first eight characters, to be compared with what `busbar-gateway status` shows. */
+/** First eight characters of the public keys in base64, to compare with the output of `busbar-gateway status`. */
 const keys = z.object({
   /** Null where none is pinned. */
   gateway: shownKey
@@ -79,7 +79,7 @@ export const polledDevice = z.object({
   nextReadOn: timestamp.optional().describe('Time of the next poll.'),
   lastPollOn: timestamp.optional().describe('Time of the last poll.'),
   lastDurationMs: z.number().optional().describe('Duration of the last poll in milliseconds.'),
-  /** Of a device that is left alone for a while. */
+  /** Back-off of an unresponsive device. */
   backOffTill: timestamp.optional().describe('End of the back-off of an unresponsive device.'),
   failures: z.number().optional().describe('Number of consecutive failed polls.'),
   /** Why the latest poll failed, if it did, as a whole or in part. */
@@ -94,7 +94,7 @@ export const polledDevice = z.object({
     ),
 })
 
-/** Of a network, as it is shown. */
+/** The link of a network, as shown to users. */
 export const netLink = linkSettings.extend({
   keys: keys.optional().describe('Keys of a network with a gateway connection.'),
 })

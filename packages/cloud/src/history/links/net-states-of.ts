@@ -9,7 +9,7 @@ export interface NetStates {
   device(netId: number, deviceId: number): DeviceState
 }
 
-/** Of these networks, also of those that other nodes have. */
+/** States of these networks, also of those on other nodes. */
 export const netStatesOf = async (
   { field, polling, remoteNets }: Pick<HistoryNeeds, 'field' | 'polling' | 'remoteNets'>,
   netIds: readonly number[],

@@ -1,7 +1,7 @@
 import type { Queries } from '@busbar/database'
 import type { Gap } from '@busbar/series/gaps'
 
-/** What decides whether a parameter is read. */
+/** Switches that determine if a parameter is polled. */
 interface PollSwitches {
   paramId: number
   deviceId: number
@@ -27,7 +27,7 @@ interface SwitchRow {
 /** More is never done by hand. */
 const rowsMax = 20_000
 
-/** Who was switched on or off, oldest first. A network's record may be of its note alone. */
+/** Objects that were enabled or disabled, oldest first. A record of a network may concern its note only. */
 const switchesOf = (sql: Queries, orgId: number, deviceIds: readonly number[], netIds: readonly number[]) => sql<
   SwitchRow[]
 >`

@@ -9,7 +9,7 @@ export const shownStatistics = (statistics: NetStatistics) => {
   return rowJson({ ...others, busLoad: load })
 }
 
-/** What a device does, and why its latest poll failed, if it did: for all of it, or for the first parameter that did. */
+/** State of a device, with the reason of its last failed poll: of the whole poll, or of its first failed parameter. */
 export const shownDevice = (row: PolledRow, deviceState: DeviceState) => {
   const { netId: _net, errors, failedOn, pausedOn: _paused, isCalledIn: _called, ...device } = row
   const { state, nextReadOn, lastPollOn, lastDurationMs, until, failures } = deviceState

@@ -41,8 +41,8 @@ const answeredReasons: ReadonlySet<string | null> = new Set([
 type PolledState = Pick<PolledRow, 'lastGoodReadOn' | 'errors' | 'failedOn' | 'pausedOn' | 'isCalledIn'>
 
 /**
- * What keeps a device from being read, or null. It is worked out from what is recorded and from the link, so that it is known right after a
- * start, and while a silent unit is being asked.
+ * Returns the reason why a device cannot be polled, or null. It derives from stored data and the link, so that it is
+ * available right after a start, and while an unresponsive device is being polled.
  */
 export const troubleOf = (
   { lastGoodReadOn, errors, failedOn, pausedOn, isCalledIn }: PolledState,

@@ -20,14 +20,14 @@ export const aside = {
       state: z
         .enum(['steady', 'ahead', 'behind'])
         .describe('`behind`: readings are recorded with later times than the clock.'),
-      /** By how much it is ahead of what is believed; negative when it is behind. */
+      /** Distance to the plausible time; negative when the clock is behind. */
       aheadSec: z.number().describe('Seconds by which it is ahead of the plausible time; negative if behind.'),
       since: timestamp.nullable().describe('Start of this state; null while steady.'),
       lastStep: z
         .object({ on: timestamp.describe('When.'), bySec: z.number().describe('Size in seconds.') })
         .nullable()
         .describe('Last clock step; null without one.'),
-      /** Whether the caller may say that it is right. */
+      /** True if the caller may confirm that the clock is correct. */
       mayAccept: z.boolean().describe('Whether the caller may confirm that the clock is correct.'),
     }),
   }),
@@ -61,7 +61,7 @@ export const aside = {
         /** As the clock showed. */
         from: timestamp.describe('First time by the system clock.'),
         till: timestamp.describe('Last time by the system clock.'),
-        /** By the trusted clock; null where not known any more. */
+        /** Time by the trusted clock; null if unknown. */
         trustedFrom: timestamp.nullable().describe('First time by the trusted clock; null if unknown.'),
         trustedTill: timestamp.nullable().describe('Last time by the trusted clock; null if unknown.'),
       }),

@@ -11,12 +11,12 @@ let api: TestApi
 let setMs = 0
 let made = 0
 
-describe('readings that are kept aside', () => {
+describe('quarantined readings', () => {
   shareApi(
     async (started) => {
       api = started
       api.clock.advance(settleMs)
-      // Who has been here is known, whatever the clock shows.
+      // Requests before the clock changes keep the sessions known.
       for (const who of ['viewer', 'operator', 'manager', 'owner', 'stranger'] as const)
         await api.call(who, 'GET', '/clock/')
     },
@@ -88,7 +88,7 @@ describe('readings that are kept aside', () => {
     { times: 'shown', aheadMs: 30 * dayMs },
     { times: 'trusted', aheadMs: 0 },
   ]) {
-    test(`become part of history at the ${times} times when somebody accepts them`, async () => {
+    test(`become part of history at the ${times} times when an operator accepts them`, async () => {
       const { deviceId, number, text, beganOn } = await recorded(30 * dayMs)
       const other = await recorded(60 * dayMs, 1)
       const body = { deviceId, times }
@@ -127,7 +127,7 @@ describe('readings that are kept aside', () => {
     ])
   })
 
-  test('are gone for good when somebody discards them', async () => {
+  test('are deleted permanently when an operator discards them', async () => {
     const { deviceId, number } = await recorded(30 * dayMs)
     assert.equal((await api.call('operator', 'POST', path('discard/'), { deviceId })).status, 401)
     const { body } = await api.call('manager', 'POST', path('discard/'), { deviceId })
@@ -136,11 +136,11 @@ describe('readings that are kept aside', () => {
     assert.deepEqual(await audited(), [{ action: 'readings.discard', after: { deviceId, polls: 3, days: 0 } }])
   })
 
-  /** By the mark on an account, as `busbar admin` sets it. */
+  /** Marks the account as an administrator, like `busbar admin`. */
   const markAdmin = (who: 'owner' | 'viewer', isAdmin = true) =>
     api.service.db.sql`update account set is_installation_admin = ${isAdmin} where id = ${api.accounts[who]}`
 
-  test('an administrator of the installation says that the clock is right: what comes then is recorded', async () => {
+  test('records new readings after an administrator has confirmed that the clock is correct', async () => {
     await recorded(30 * dayMs, 1)
     const acceptClock = (as: 'owner' | 'viewer' | 'stranger') =>
       api.call(as, 'POST', `/org/${api.orgId}/accept-clock/`, {})
@@ -162,7 +162,7 @@ describe('readings that are kept aside', () => {
     })
   })
 
-  test('somebody says that a clock that went back is right: what is ahead of it is set aside', async () => {
+  test('quarantines readings ahead of a clock that was set back and confirmed', async () => {
     await markAdmin('owner')
     setMs = 20 * dayMs
     await api.service.clockWatch.believe()

@@ -4,7 +4,7 @@ import { testDatabase } from '@busbar/database/testing'
 import { addDevices, orgId } from '@busbar/readings/testing'
 import { recordLostAt } from './record-lost.ts'
 
-test('what was lost is one record of the organization, however many devices it is of', async () => {
+test('lost readings cause one record of the organization, for any number of devices', async () => {
   const db = await testDatabase()
   await addDevices(db.sql, [1, 2])
   const now = () => new Date('2026-03-01T13:00Z')

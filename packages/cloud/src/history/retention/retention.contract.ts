@@ -3,7 +3,7 @@ import { get, post } from '../../accounts/access/access-contract.ts'
 import { idOf, paramIds, pathId, queryParamIds } from '../../fields/fields.ts'
 
 const orgId = { params: z.object({ orgId: pathId.org }) }
-/** For so many days; null is for ever, and of a parameter: as its organization has it. */
+/** Retention in days. Null is unlimited; for a parameter it means the setting of its organization. */
 const keepDays = z
   .int()
   .min(1)

@@ -70,7 +70,7 @@ export const setRetentionOfTemplate = async (
   return count
 }
 
-/** Of listed parameters, as far as the caller has one of the roles there. */
+/** Retention of the listed parameters for which the caller has one of the roles. */
 export const retentionOfParams = (sql: Queries, ids: readonly number[], accountId: number, roles: readonly Role[]) =>
   sql<(Retention & { id: number })[]>`
   select p.id, p.keep_days as "keepDays" from param p

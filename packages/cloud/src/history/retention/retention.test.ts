@@ -16,7 +16,7 @@ describe('retention', () => {
     theirs = (await makeObjects({ ...api, orgId: api.otherOrgId }, 'c')).param
   })
 
-  test('of an organization', async () => {
+  test('managers change the retention of an organization', async () => {
     const path = `/org/${api.orgId}/retention/`
     assert.deepEqual((await api.call('viewer', 'GET', path)).body, { keepDays: null })
     assert.equal((await api.call('operator', 'POST', path, { keepDays: 30 })).status, 401)
@@ -34,7 +34,7 @@ describe('retention', () => {
     ])
   })
 
-  test('of all devices of a template, and of no other organization', async () => {
+  test('changes all devices of a template, and no other organization', async () => {
     const { sql } = api.service.db
     const path = `/org/${api.orgId}/retention/templates/`
     const [template] = await sql<[{ id: number }]>`
@@ -57,7 +57,7 @@ describe('retention', () => {
     await sql`update param set keep_days = null`
   })
 
-  test('of parameters, all or none', async () => {
+  test('changes all listed parameters or none', async () => {
     const [first = 0, second = 0] = ours
     const get = async (as: 'viewer' | 'stranger') =>
       (await api.call(as, 'GET', `/params/retention/?paramIds=${[first, second, theirs, 999_999].join(',')}`)).body

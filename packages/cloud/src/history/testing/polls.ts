@@ -18,7 +18,7 @@ export const recordPolls = async ({ service }: TestApi, polls: readonly Poll[]):
   assert.equal(recorder.status().droppedPolls, 0)
 }
 
-/** What was read of a device at one moment: numbers and texts by the parameter's id, or why nothing was. */
+/** A poll of a device: numbers and texts by parameter ID, or the reason of the failure. */
 export const pollOf = (
   { orgId, deviceId }: { orgId: number; deviceId: number },
   params: readonly PolledParam[],

@@ -29,7 +29,7 @@ export const liveHandlers: Handlers<typeof live, HistoryNeeds> = {
   },
 }
 
-/** What the shared object shows is looked at again whenever it may be another. */
+/** Access by a share link is checked again whenever the shared object may have changed. */
 const accessByLink = (
   { shareLinks, token }: HistoryCall<'share'>,
   { link, contents }: SharedAccess,

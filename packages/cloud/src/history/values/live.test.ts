@@ -117,7 +117,7 @@ test('GET /org/:orgId/live/', async (t) => {
     await lasting.close()
   })
 
-  await t.test('who does not read is cut off, however much there is to tell', async () => {
+  await t.test('disconnects a client that does not read, with any amount of events', async () => {
     const headers = { 'content-type': 'application/json', authorization: `token ${api.tokens.viewer}` }
     const sent = request(`${api.url}/api/v1/org/${orgId}/live/`, { headers, agent: false })
     sent.end()

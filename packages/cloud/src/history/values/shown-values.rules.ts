@@ -52,7 +52,7 @@ export const shownWidget = (facts: NamedFacts, reading: LastReading | undefined,
   }
 }
 
-/** What a dashboard shows of a parameter. A text is no number, so it has none here. */
+/** The data of a dashboard widget for a parameter. Text values have no number. */
 export const shownWidgetData = (facts: NamedFacts, reading: LastReading | undefined, publicUrl: string) => {
   const { id, deviceId, isProgrammable, unitName, label, deviceDisabledOn } = facts
   const last = reading?.last ?? null
