@@ -8,10 +8,7 @@ import { isQuietFor, netOf, quietTill } from './mute.ts'
 import { dueOf, editPlan, itemsOf, type ModelOccurrence, newOccurrence, type PlannedAction, postpone } from './story.ts'
 import { type AddedCondition, ConditionModel, type InputRecord, oldest, waived } from './verdict.ts'
 
-/**
- * The expected behaviour of an alert in the simplest form: all input is kept, and each second is evaluated from all of
- * it. It shares no code with the engine.
- */
+/** The expected behaviour in its simplest form: each second is evaluated from all input. It shares no code with the engine. */
 export class AlertModel {
   #log: InputRecord[] = []
   #added: AddedCondition[] = []
