@@ -43,7 +43,7 @@ describe('spans cut by the clocks of a place', () => {
     )
   }
 
-  /** Where clocks are set to a time that is no whole step, a segment begins at that moment. */
+  /** If a clock change is not a whole step, a segment begins at that moment. */
   const starts: [name: string, zone: string, cadence: Cadence, on: string, start: string][] = [
     ['set back to half past, later', 'Australia/Lord_Howe', 'hour', '2026-04-04T15:10Z', '2026-04-04T15:00Z'],
     ['set back to half past, at once', 'Australia/Lord_Howe', 'hour', '2026-04-04T15:00Z', '2026-04-04T15:00Z'],
@@ -59,7 +59,7 @@ describe('spans cut by the clocks of a place', () => {
     test(`the segment of an instant: ${name}`, () => assert.equal(segmentStart(zone, cadence, at(on)), at(start)))
   }
 
-  test('so many at most', () => {
+  test('limits the number of segments', () => {
     const end = segmentsMax * hourMs
     assert.equal(cutSpan('UTC', 'hour', 0, end)?.length, segmentsMax + 1)
     assert.equal(cutSpan('UTC', 'hour', 0, end + 1), null)

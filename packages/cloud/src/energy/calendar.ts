@@ -11,9 +11,9 @@ const clockMs: Partial<Record<Cadence, number>> = {
 }
 
 /**
- * Where a span is cut: its beginning, every edge of the calendar in it, and its end, in ms since 1970. The first and the last segment
- * are as long as the span leaves them. Days and longer go from midnight to midnight, so one of 23 or 25 hours is one day; a
- * week begins on Monday. Null when there would be more than `segmentsMax`. An empty span has one edge.
+ * Returns the edges of the segments of a span: its start, every calendar edge in it, and its end, in ms since 1970. The
+ * first and last segment may be shorter. Days and longer segments extend from midnight to midnight, so that a day has
+ * 23, 24 or 25 hours; a week begins on Monday. Null for more than `segmentsMax` segments. An empty span has one edge.
  */
 export const cutSpan = (timeZone: string, cadence: Cadence, from: number, till: number): number[] | null => {
   const edges = [from]

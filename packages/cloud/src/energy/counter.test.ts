@@ -35,7 +35,7 @@ const countInPieces = (
 }
 const u16 = { valueType: 'u16', bitsAmount: null, multiplier: '1', shift: '0' } as const
 
-describe('what a counter has counted', () => {
+describe('amounts of a counter', () => {
   const lives: [name: string, values: number[], maxPerHour: number | null, amount: number | null, asides: string[]][] =
     [
       ['rises', [10, 15, 15, 30], null, 20, []],

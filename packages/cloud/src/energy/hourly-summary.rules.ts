@@ -9,9 +9,10 @@ import type { UsageBaseline } from './usage-baseline.rules.ts'
 const hourMs = 3_600_000
 
 /**
- * Of each hour whether its bounds stand for all its readings, so that a counter comes to the same by its first and last reading alone. They do
- * where an hour only rises, no more than the meter can and than is usual, from where the hour before ended; where the same is true of all hours that may say
- * something about it, or that it may say something about; and where no edge cuts it. `start` is the reading before the first hour.
+ * For each hour, returns true if its bounds represent all its readings, so that its first and last reading give the
+ * same amount. The hour must only rise, from the end of the hour before, by no more than the meter's limit and the
+ * usual amount; the same must be true for all hours that may affect it, or that it may affect; and no edge may cut it.
+ * `start` is the reading before the first hour.
  */
 export const standIns = (
   start: Point,
@@ -26,9 +27,9 @@ export const standIns = (
   const isSound = hours.map((hour, at) => {
     const before = hours[at - 1]
     const from = before === undefined ? start : { on: before.lastOn, value: before.last }
-    // Of an hour that is known in parts not even its last reading is certain.
+    // The last reading of an hour with partial data is not certain.
     if (before?.known === 'parts' || hour.known === 'parts') return false
-    // What was zero, or all ones, may have been nothing.
+    // A value of zero, or of all ones, may be no reading.
     const isFlat = hour.first === hour.last
     if (!isFlat && (hour.first === zero || hour.last === meter.allOnes)) return false
     if (from?.value === zero && hour.last !== zero) return false

@@ -4,7 +4,7 @@ import type { Readings } from '@busbar/series'
 
 const hourMs = 3_600_000
 const none = new Float64Array(0)
-/** Of a history of which nothing is cold. */
+/** Result for a history without cold data. */
 export const noHours: HourBounds = {
   count: none,
   firstOn: none,
@@ -19,7 +19,7 @@ export const noHours: HourBounds = {
 export interface Hour {
   /** Its beginning. */
   on: number
-  /** Of readings. */
+  /** Number of readings. */
   count: number
   firstOn: number
   first: number
@@ -27,7 +27,7 @@ export interface Hour {
   last: number
   /** Does it begin with its least reading, and end with its greatest? */
   isRising: boolean
-  /** Whether its readings are known as they are, or only their bounds, or some of both. */
+  /** Available data: readings, their bounds, or both in part. */
   known: 'readings' | 'bounds' | 'parts'
 }
 

@@ -108,7 +108,7 @@ test('an hour rises when it begins with its least and ends with its greatest', (
   }
 })
 
-test('of an hour that is both cold and hot neither is the whole', () => {
+test('an hour with cold and hot data is partial in both', () => {
   const [hour] = hoursOf(boundsOf(coldHour(1)), readingsOf([1.2, 20], [1.3, 21]))
   assert.deepEqual([hour?.count, hour?.isRising, hour?.known], [6, false, 'parts'])
 })

@@ -4,9 +4,9 @@ import type { Meter } from './counters/meter.rules.ts'
 import { MeterLimit } from './counters/meter-limit.ts'
 import { numberAt } from './number-at.ts'
 
-/** So long after a reading that does not fit, any that does fit shows that it was wrong. */
+/** Time after an implausible reading in which any plausible one proves it wrong. */
 const shortMs = 3_600_000
-/** So long after it one that leaps back shows it too; or three periods. */
+/** Time after it in which a jump back proves it wrong too; or three periods. */
 const longMs = 6 * 3_600_000
 /** All looks ahead in one history together; only what is no counter at all needs more. */
 const stepsMax = 20_000_000
@@ -14,7 +14,7 @@ const stepsMax = 20_000_000
 /** How far ahead of a reading others may say something about it. */
 export const returnMsOf = (periodMs: number): number => Math.max(longMs, 3 * periodMs)
 
-/** What later readings say about one, given the last good one before it: see CounterWalk. */
+/** Checks a reading against later ones, given the last good one before it: see CounterWalk. */
 export class LookAhead {
   readonly limit: MeterLimit
   readonly zero: number
@@ -64,7 +64,7 @@ export class LookAhead {
     return (value !== this.zero || this.#high === this.zero) && !this.isInvalid(value)
   }
 
-  /** Of zeros it shows only later whether the counter begins again. */
+  /** Only later readings show if zeros are a restart of the counter. */
   isDropout({ times, values }: Readings, index: number, high: number): boolean {
     const value = numberAt(values, index)
     if (value >= this.#rolloverAt) return true
@@ -118,7 +118,7 @@ export class LookAhead {
     for (; next < times.length && numberAt(times, next) <= end && this.#takeStep(); next += 1) {
       const value = numberAt(values, next)
       if (!this.#isMeaningful(value)) continue
-      // Where a meter was exchanged the next reading says nothing about those before.
+      // After a meter replacement the next reading proves nothing about earlier ones.
       const isExchanged = this.#meter.exchanges.some(
         ({ on }) => on > numberAt(times, from) && on <= numberAt(times, next),
       )
@@ -151,7 +151,7 @@ export class LookAhead {
     return least
   }
 
-  /** Where the readings fit again, if they do in time. */
+  /** Index of the reading that is plausible again, if it comes in time. */
   returnAt({ times, values }: Readings, index: number, high: number): number | null {
     const on = numberAt(times, index)
     const end = on + this.returnMs

@@ -1,7 +1,7 @@
 import { at } from '@busbar/kit'
 import { add, type Decimal, subtract } from '@busbar/modbus/decimal'
 
-/** What something comes to in each segment. */
+/** Amounts by segment. */
 export interface Figures {
   /** Null where nothing is known. */
   values: (Decimal | null)[]
@@ -15,7 +15,7 @@ export interface Figures {
   isBooked: boolean[]
 }
 
-/** What is known, together; null where nothing is. */
+/** Sum of the known values; null without any. */
 export const sumOfKnown = (values: readonly (Decimal | null)[]): Decimal | null =>
   values.reduce((sum, value) => (sum === null || value === null ? (sum ?? value) : add(sum, value)), null)
 
@@ -24,8 +24,8 @@ export const sumOfAll = (values: readonly (Decimal | null)[]): Decimal | null =>
   values.includes(null) ? null : sumOfKnown(values)
 
 /**
- * Figures together, segment by segment: what is known of them, and the mean of what they cover. A part with fewer segments has no amount in the
- * others and covers none of their time, which is what null and 0 mean here.
+ * Sums figures by segment: their known amounts, and the mean of their coverage. A part with fewer segments has no
+ * amount in the others and covers none of their time, which null and 0 mean here.
  */
 export const sumFigures = (parts: readonly Figures[], segmentCount: number): Figures => ({
   values: Array.from({ length: segmentCount }, (_, index) =>
@@ -54,8 +54,8 @@ export interface Remainder {
 }
 
 /**
- * What is left of the whole when the parts are taken from it. Null where one of them has no figure, or was not read around the beginning or the
- * end of the time: what it counted in a gap stands in the segment that the gap ends in, and not where it belongs.
+ * Subtracts the parts from the whole. Null where one of them has no figure, or has no data around the start or end of
+ * the time: an amount counted in a gap is booked in the segment in which the gap ends, not where it was used.
  */
 export const restOf = (whole: Figures, parts: readonly Figures[]): Remainder => {
   const all = [whole, ...parts]

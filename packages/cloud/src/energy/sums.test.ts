@@ -6,7 +6,7 @@ import { certaintyOf, coverageOfAll, type Figures, restOf, sumFigures, sumOfKnow
 const decimal = (text: string | null): Decimal | null => (text === null ? null : parseDecimal(text))
 const decimals = (...texts: (string | null)[]): (Decimal | null)[] => texts.map(decimal)
 
-test('a sum is of what is known', () => {
+test('a sum contains the known values', () => {
   assert.deepEqual(sumOfKnown([]), null)
   assert.deepEqual(sumOfKnown(decimals(null, null)), null)
   assert.deepEqual(sumOfKnown(decimals(null, '1.5', null, '2.25')), decimal('3.75'))
@@ -23,7 +23,7 @@ const figuresOf = (values: (string | null)[], overrides: Partial<Figures> = {}):
   ...overrides,
 })
 
-test('figures together: what is known in each segment, and the mean of what they cover', () => {
+test('sums the known amounts of each segment, and averages the coverage', () => {
   const parts = [
     figuresOf(['1', null, '3'], { coverage: [1, 0, 0.5] }),
     figuresOf(['10', null, null], { coverage: [0.5, 0, 0] }),
@@ -47,7 +47,7 @@ test('something made of parts is known where all of them are', () => {
   assert.deepEqual(certaintyOf(parts, 2), { knownEdges: [true, false, false], isBooked: [true, false] })
 })
 
-test('what is left of the whole, where all are known', () => {
+test('the rest of the whole, where all values are known', () => {
   const whole = figuresOf(['10', '10', null])
   assert.deepEqual(restOf(whole, [figuresOf(['4', null, '1'])]).values, decimals('6', null, null))
   assert.deepEqual(restOf(whole, [figuresOf(['4', '1', '1']), figuresOf(['2', '3', '1'])]), {

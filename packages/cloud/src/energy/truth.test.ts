@@ -13,7 +13,7 @@ const hourMs = 3_600_000
 const minuteMs = 60_000
 const start = Date.UTC(2026, 5, 1)
 
-/** What a display shows, and what was true by then. */
+/** A shown value, and the true amount at that time. */
 interface DisplayReading {
   on: number
   raw: bigint
@@ -24,7 +24,7 @@ interface DisplayReading {
 const faults = fc.array(
   fc.record({
     at: fc.nat(300),
-    /** Of a run of wrong readings. */
+    /** Length of a run of wrong readings. */
     minutes: fc.integer({ min: 1, max: 240 }),
     kind: fc.constantFrom('zeros', 'all ones', 'stuck', 'missing'),
     /** Parts of a million of all that the display can show. */
@@ -35,7 +35,7 @@ const faults = fc.array(
 
 const meters = fc.record({
   type: fc.constantFrom('u32', 'u64'),
-  /** Of the display: so many values; of a u64 it may be beyond what a double holds. */
+  /** Digits of the display; a u64 may exceed the precision of a double. */
   digits: fc.integer({ min: 5, max: 9 }),
   firstShare: fc.nat(999_999),
   stepMinutes: fc.constantFrom(1, 5, 15, 30),
@@ -84,9 +84,9 @@ const live = (plan: MeterPlan) => {
     // Each comes back before the next begins, and before the end.
     const length = Math.ceil(minutes / stepMinutes)
     const exchangeAt = plan.exchange?.at ?? Infinity
-    // What was wrong before an exchange, and what is right after it, are not told apart by coming back.
+    // Wrong readings before a replacement and right ones after it cannot be distinguished by a return.
     const isAtExchange = exchangeAt > at - 12 && exchangeAt < at + length + 12
-    // Of two faults the good readings between them are not told apart when they are the fewer.
+    // The good readings between two faults cannot be recognized when they are fewer than the wrong ones.
     const good = Math.max(length, 12)
     if (at < free || at + length + good > polls || isAtExchange) continue
     free = at + length + good
@@ -156,7 +156,7 @@ describe('a meter whose consumption is known', () => {
     )
   })
 
-  test('never comes to more than the truth by a fault, and says so where it comes to less', () => {
+  test('a fault never adds to the true amount, and a lower amount is reported', () => {
     fc.assert(
       fc.property(meters, (plan) => {
         const life = live(plan)
@@ -174,7 +174,7 @@ describe('a meter whose consumption is known', () => {
     )
   })
 
-  test('of a month and a jump that never returns all is booked but the jump, and that is set aside as unusual', () => {
+  test('a month with a permanent jump is booked except for the jump, which is excluded as unusual', () => {
     const jumps = fc.array(fc.record({ at: fc.nat(180), times: fc.integer({ min: 50, max: 1_000_000 }) }), {
       maxLength: 3,
     })

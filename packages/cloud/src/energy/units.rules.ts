@@ -64,14 +64,17 @@ export const scaledUnit = (unit: Unit, factor: number): Unit => {
   return base === '' || next === undefined ? null : next + base
 }
 
-/** Of a sensor with a multiplier. A transformer ratio or a share keeps the unit; only a power of a thousand converts it. */
+/**
+ * Unit of a sensor with a multiplier. A transformer ratio or a share keeps the unit; only a power of a thousand
+ * converts it.
+ */
 export const multipliedUnit = (unit: Unit, multiplier: number): Unit =>
   thousandths(multiplier) === null ? unit : scaledUnit(unit, multiplier)
 
-/** What power comes to in time. */
+/** Unit of power integrated over time. */
 export const energyUnit = (unit: Unit): Unit => (unit !== null && /^[kMGT]?(W|var|VA)$/.test(unit) ? `${unit}h` : null)
 
-/** Of what a formula gives, by the units of its parameters. */
+/** Unit of a formula's result, from the units of its parameters. */
 export const formulaUnit = (formula: Formula, unitOf: (paramId: number) => Unit): Unit => {
   if (formula.kind === 'number') return ''
   if (formula.kind === 'param') return unitOf(formula.id)
@@ -88,7 +91,7 @@ export const formulaUnit = (formula: Formula, unitOf: (paramId: number) => Unit)
   return left === '' ? '' : null
 }
 
-/** Of a plain number; what is worked out is no factor that a unit could follow. */
+/** Value of a plain number; a computed value is no factor that a unit could follow. */
 const factorOf = (formula: Formula): number => (formula.kind === 'number' ? numberOf(formula.value) : Number.NaN)
 
 const numberOf = (value: Decimal): number => toNumber(value)

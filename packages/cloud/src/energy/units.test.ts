@@ -48,7 +48,7 @@ test('plain numbers and unknown units can be added to any other', () => {
   assert.deepEqual(distinctUnits(['kWh', 'm3', 'Wh']), ['kWh', 'm3', 'Wh'])
 })
 
-test('what is of different units has none together', () => {
+test('a sum of different units has none', () => {
   assert.equal(sharedUnit(['kWh', 'kWh']), 'kWh')
   assert.equal(sharedUnit(['kWh', 'Wh']), null)
   assert.equal(sharedUnit([]), null)
@@ -102,7 +102,7 @@ test('a sum has the largest unit of its parts, in any order', () => {
   assert.deepEqual(mixedUnitsIn(['Wh', 'kWh'], 'pcs'), ['Wh', 'kWh'])
 })
 
-test('a formula has the unit of what it is made of', () => {
+test('a formula has the unit of its parameters', () => {
   const units = new Map([
     [1, 'kWh'],
     [2, 'kWh'],

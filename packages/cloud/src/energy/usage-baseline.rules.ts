@@ -8,15 +8,15 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** The history of a step: so many UTC days before its own. It is the same for every caller at any time. */
 const historyDays = 30
-/** With less of it nothing is usual, nor with fewer rises: a pump that hardly ever ran says nothing about when it runs. */
+/** A shorter history or fewer rises are not conclusive: a pump that hardly ever ran does not show how it runs. */
 const knownMsMin = 7 * dayMs
 const risesMin = 24
 /** A step is beyond what is usual when it is so many times the best hour. */
 const unusualFactor = 10
-/** Of the hours in the history the best are left out, so many of a hundred: an earlier jump is among them. */
+/** Percentage of the best hours of the history that is left out, because it may contain an earlier jump. */
 const outliersPerHundred = 1
 
-/** Which steps are set aside though they are possible. */
+/** Decides which possible steps are excluded. */
 export interface StepJudge {
   isUnusual(since: number, on: number, rise: number): boolean
 }
@@ -24,18 +24,18 @@ export interface StepJudge {
 export const usualFrom = (on: number): number => (Math.floor(on / dayMs) - historyDays) * dayMs
 
 /**
- * What a counter usually counts, by its own history. A step is unusual when it is more than ten times the best hour of the thirty days before its
- * day, but for the best hundredth of them, and fewer than two other hours around it come to a tenth of it. It depends on the readings alone, not
- * on what was set aside before.
+ * Usual amounts of a counter from its own history. A step is unusual when it exceeds the best hour of the thirty days
+ * before its day more than ten times, without the best hundredth of them, and fewer than two other hours around it
+ * reach a tenth of it. This depends on the readings alone, not on earlier exclusions.
  */
 export class UsageBaseline implements StepJudge {
   readonly #hours: readonly Hour[]
   readonly #returnMs: number
-  /** What each hour counted by the hour since the one before; NaN where it is not known. */
+  /** Rate of each hour since the one before; NaN where it is unknown. */
   readonly #rates: Float64Array
-  /** By UTC day: what a step may come to by the hour. */
+  /** Hourly limit of a step, by UTC day. */
   readonly #limits = new Map<number, number>()
-  /** By hour: what two others around it come to. */
+  /** Rate that two other hours around it reach, by hour. */
   readonly #paces = new Map<number, number>()
 
   /** The hours from `usualFrom` the first step on, to `returnMsOf` after the last. */
@@ -47,7 +47,7 @@ export class UsageBaseline implements StepJudge {
     this.#rates = Float64Array.from(hours, ({ first, last, lastOn, isRising }, index) => {
       const before = hours[index - 1]
       if (before === undefined || !isRising || first < before.last) return Number.NaN
-      // What was zero, or all ones, may have been nothing.
+      // A value of zero, or of all ones, may be no reading.
       if (before.last === zero || first === zero || last === meter.allOnes || last >= end) return Number.NaN
       const elapsedMs = lastOn - before.lastOn
       return elapsedMs > this.#returnMs ? Number.NaN : perHour(last - before.last, elapsedMs)
@@ -118,7 +118,7 @@ export class UsageBaseline implements StepJudge {
     return second
   }
 
-  /** Of the first hour that begins at this time or later. */
+  /** Index of the first hour that begins at this time or later. */
   #placeOf(on: number): number {
     let [from, till] = [0, this.#hours.length]
     while (from < till) {

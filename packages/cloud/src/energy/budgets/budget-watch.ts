@@ -26,8 +26,9 @@ const passMs = 60_000
 const everyMs = 3_600_000
 
 /**
- * Looks at each budget once an hour, and tells who is named that a month will end above plan. What was told is stored with the messages, in one
- * transaction: whenever the service stops, nothing is told twice, nor left out.
+ * Evaluates each budget once an hour, and notifies its recipients when a month is expected to exceed the plan. The
+ * state is stored with the messages in one transaction, so that a stop of the service neither repeats nor loses a
+ * notification.
  */
 export class BudgetWatch {
   readonly #options: BudgetWatchOptions
@@ -67,7 +68,7 @@ export class BudgetWatch {
     const next = new Date(on.getTime() + everyMs)
     const before = { ...freshState, ...budget.state }
     const found = await this.#options.read(budget)
-    // Nought is no plan.
+    // A plan of zero counts as no plan.
     if (found === null || found.reading.plan.digits === 0n) {
       await saveBudgetState(tx, budget, before, next)
       return

@@ -18,7 +18,7 @@ const day = (weekday: number, use: number | null, some: Partial<DayUse> = {}): D
   ...some,
 })
 
-describe('what a month will come to', () => {
+describe('forecast of a month', () => {
   const working = (weekday: number): number => (weekday < 6 ? 10 : 2)
   const fourWeeks = weekdays(28).map((weekday) => day(weekday, working(weekday), { isInMonth: false }))
   const rows: [string, DayUse[], number[], string | null, string | null][] = [
@@ -57,8 +57,8 @@ describe('what a month will come to', () => {
   })
 })
 
-describe('what is told', () => {
-  /** What a row of months, sums and forecasts makes known; plan 100, from more than 105 on. */
+describe('notifications', () => {
+  /** Notifications for a series of months, sums and forecasts, with a plan of 100 and a limit of 105. */
   const eventsOf = (steps: readonly [string, number, number | null, boolean?][]): string[] => {
     let state: BudgetState = freshState
     return steps.map(([month, soFar, expected, isMuted = false]) => {

@@ -1,20 +1,20 @@
 import { add, compare, type Decimal, divide, multiply, round, subtract, toNumber } from '@busbar/modbus/decimal'
 
-/** A day by the calendar of the place, of which all or a part is over. */
+/** A local day, complete or in part. */
 export interface DayUse {
   /** 1 is Monday. */
   weekday: number
   isInMonth: boolean
-  /** Of what is known; null where nothing is. */
+  /** Use from the available data; null without data. */
   use: Decimal | null
-  /** It is over, and was read all the time. */
+  /** True if the day has ended and has complete data. */
   isComplete: boolean
 }
 
 export interface Forecast {
-  /** Of what is known. */
+  /** Use from the available data. */
   soFar: Decimal | null
-  /** What the month will come to; null where too little is known. */
+  /** Expected use of the month; null with too little data. */
   expected: Decimal | null
 }
 
@@ -35,9 +35,9 @@ const meanOf = (all: readonly Decimal[]): Decimal =>
   divide(sumOf(all), { digits: BigInt(all.length), scale: 0 }, precision)
 
 /**
- * What a month will come to, by the same weekdays of the last four weeks: each day that is to come, or was not read all the time, counts as the
- * mean of the complete days of its weekday; without one of those, of all complete days. Days are the last 28 and those of the month up to today;
- * `weekdaysLeft` are the weekdays of the days after today.
+ * Forecasts a month from the same weekdays of the last four weeks: each future or incomplete day counts as the mean of
+ * the complete days of its weekday, or of all complete days if there are none. `days` are the last 28 and those of the
+ * month up to today; `weekdaysLeft` are the weekdays after today.
  */
 export const forecastOf = (days: readonly DayUse[], weekdaysLeft: readonly number[]): Forecast => {
   const complete = days
@@ -60,11 +60,11 @@ export const forecastOf = (days: readonly DayUse[], weekdaysLeft: readonly numbe
   return { soFar, expected: sumOf([...past, ...weekdaysLeft.map(usual)]) }
 }
 
-/** What people were told of a month. */
+/** Notifications that were sent about a month. */
 export interface BudgetState {
-  /** Such as `2026-11`; null before anything was looked at. */
+  /** A month such as `2026-11`; null before the first evaluation. */
   month: string | null
-  /** Counts what was told, over all months. */
+  /** Number of notifications in all months. */
   episode: number
   isForecastTold: boolean
   isExceededTold: boolean
@@ -82,8 +82,9 @@ export interface BudgetFacts extends Forecast {
 export type BudgetEvent = 'forecast' | 'exceeded'
 
 /**
- * What is to be told now, once for each time that a limit is crossed: that a month will end above plan, again only after it was back within it; and that
- * the plan is used up. While it is muted nothing is told, nor taken for told.
+ * Returns the due notifications, one for each crossing of a limit: that the month is expected to exceed the plan, again
+ * only after it was back within it; and that the plan is used up. While the budget is muted, nothing is sent or marked
+ * as sent.
  */
 export const judgeBudget = (
   before: BudgetState,
@@ -104,7 +105,7 @@ export const judgeBudget = (
   return { state, news: null }
 }
 
-/** By how many percent it is above plan, or below, with a minus; null where there is no plan to speak of. */
+/** Returns the percentage above the plan, negative below it; null without a plan. */
 export const percentAbove = (value: Decimal, plan: Decimal): number | null => {
   if (plan.digits === 0n) return null
   const share = divide(multiply(subtract(value, plan), { digits: 100n, scale: 0 }), plan, precision)

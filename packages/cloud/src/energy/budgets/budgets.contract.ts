@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { get, post } from '../../accounts/access/access-contract.ts'
 import { objectName, uuidOf } from '../../fields/fields.ts'
 
-/** Of a tree. */
+/** Maximum per tree. */
 export const budgetsMax = 20
 const contactIdsMax = 20
 

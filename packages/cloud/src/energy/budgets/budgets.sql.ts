@@ -4,7 +4,7 @@ import type { Queries, Tx } from '@busbar/database'
 import type { BudgetNotice } from '@busbar/messaging/message'
 import type { BudgetState } from './budget.rules.ts'
 
-/** What people set of a budget. */
+/** Settings of a budget. */
 export interface BudgetSettings {
   name: string
   /** Null: the whole tree. */
@@ -47,7 +47,7 @@ export const insertBudget = async (
   return made.id
 }
 
-/** It is looked at again at once. */
+/** Stores the settings, and makes the budget due at once. */
 export const updateBudget = async (tx: Queries, orgId: number, id: number, to: BudgetSettings): Promise<void> => {
   await tx`
     update energy_budget set branch_id = ${to.branchId}, name = ${to.name}, plan_of = ${to.planOf}, months = ${to.months},
@@ -64,7 +64,7 @@ export const deleteBudget = async (tx: Queries, orgId: number, id: number): Prom
 }
 
 export interface DueBudget extends BudgetRow {
-  /** Of its organization. */
+  /** Time zone of the organization. */
   timeZone: string
 }
 

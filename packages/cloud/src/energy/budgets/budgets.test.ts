@@ -90,7 +90,7 @@ const messages = (id: number) =>
 describe('budgets', () => {
   shareApi(prepare)
 
-  test('who is named is told once that a month will end above plan, and in their language', async () => {
+  test('notifies the recipients once, in their language, when a month is expected to exceed the plan', async () => {
     const { id } = await post<{ id: number }>(`/sense/hierarchy/tree/${treeId}/budgets/create/`, aBudget('600'))
     const [budget] = await list()
     assert.deepEqual([budget?.id, budget?.status?.unit, budget?.status?.plan], [id, 'kWh', '600'])

@@ -110,7 +110,10 @@ const readAmounts = async (
   }))
 }
 
-/** Of each day by all prices, with the factor from the unit of the branch to that of the tariff; a day without a price has none, and is not complete. */
+/**
+ * Returns the cost of each day by all prices, with the factor from the branch's unit to the tariff's. A day without a
+ * price has no cost, and is incomplete.
+ */
 const readCosts = async (
   call: BudgetCall,
   tree: StoredTree,

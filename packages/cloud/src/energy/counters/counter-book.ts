@@ -1,7 +1,10 @@
 import { at } from '@busbar/kit'
 import { add, type Decimal, decimalOf, parseDecimal, subtract } from '@busbar/modbus/decimal'
 
-/** Why readings are set aside: what is between good readings is known all the same; a step that was not booked is not. */
+/**
+ * Reasons for excluding readings. The amount between good readings is known anyway, except for a step that was not
+ * booked.
+ */
 export const asideReasons = ['spike', 'invalid', 'jump', 'unusual', 'replacement', 'reset'] as const
 export type AsideReason = (typeof asideReasons)[number]
 
@@ -31,11 +34,11 @@ interface CounterLeg {
   plus: Decimal
 }
 
-/** What was counted, for each segment. */
+/** Amounts of a counter, by segment. */
 export interface CountedSegments {
   /** Null where nothing was read that follows anything. */
   amounts: (Decimal | null)[]
-  /** The share of the time with data: of the hours of a segment those with a good reading and no step set aside. */
+  /** Share of the time with data: hours of a segment with a good reading and without an excluded step. */
   coverage: number[]
   /** For each edge: is there a good reading shortly before it? */
   knownEdges: boolean[]
@@ -43,12 +46,12 @@ export interface CountedSegments {
   isBooked: boolean[]
   /** The first of them. */
   setAside: SetAsideStep[]
-  /** Of counters with more digits than a double holds: what the amounts are made of. */
+  /** Parts of the amounts, for counters with more digits than a double has. */
   legs: CounterLeg[]
 }
 
 const hourMs = 3_600_000
-/** Of steps that were not booked nearly all are needed: their hours are not covered. */
+/** Nearly all steps that were not booked are needed, because their hours are not covered. */
 const unbookedMax = 1000
 const ignoredMax = 100
 const nothing: Decimal = { digits: 0n, scale: 0 }
@@ -56,7 +59,7 @@ const nothing: Decimal = { digits: 0n, scale: 0 }
 /** Keeps what a counter counts, in order of time, apart by segments. What is outside of them is not kept. */
 export class CounterBook {
   readonly #edges: readonly number[]
-  /** Nothing is inside of no edges. */
+  /** Without edges nothing is in the span. */
   readonly #from: number
   readonly #till: number
   readonly #isWide: boolean
@@ -72,10 +75,10 @@ export class CounterBook {
   #segment = 0
   /** A rise that may go on. */
   #leg: CounterLeg | null = null
-  /** The hour that was last looked at ends here, and so much of it is covered. */
+  /** End of the last processed hour, and its covered time. */
   #hourTill = -Infinity
   #hourMs = 0
-  /** Of the last good reading. */
+  /** Time of the last good reading. */
   #lastOn = -Infinity
   #isRunOpen = false
   #lastExact = { value: 0, decimal: nothing }
@@ -102,10 +105,10 @@ export class CounterBook {
     this.#isRunOpen = false
   }
 
-  /** Of one counter from one good reading to the next. */
+  /** Adds the rise of one counter between two good readings. */
   rise(on: number, low: number, lowOn: number, high: number): void {
     const leg = this.#leg
-    // Nearly all readings: the rise goes on in the same segment and hour, so no edge is passed.
+    // Nearly all readings continue a rise in the same segment and hour, so that no edge is crossed.
     if (leg !== null && lowOn === leg.highOn && on < this.#hourTill) {
       leg.highOn = on
       leg.high = high
@@ -141,7 +144,7 @@ export class CounterBook {
     this.#isRunOpen = true
   }
 
-  /** A step without an explanation; the counter goes on from it. */
+  /** Records a step without an explanation, from which the counter continues. */
   unbooked(one: SetAsideStep): void {
     this.note(one.on)
     this.#keepAside(one)
@@ -198,7 +201,7 @@ export class CounterBook {
     return true
   }
 
-  /** The hour of a reading, as far as it is in its segment. */
+  /** Starts the hour of a reading, within its segment. */
   #openHour(on: number): void {
     const [from, till] = [at(this.#edges, this.#segment), at(this.#edges, this.#segment + 1)]
     const hour = Math.floor((on - this.#phaseMs) / hourMs) * hourMs + this.#phaseMs

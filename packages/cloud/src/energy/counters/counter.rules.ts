@@ -13,22 +13,28 @@ const nothing: Decimal = { digits: 0n, scale: 0 }
 const tenth: Decimal = { digits: 1n, scale: 1 }
 const hundredth: Decimal = { digits: 1n, scale: 2 }
 
-/** A reading that counting goes on from: after it nothing depends on those before. `sinceMs` is how long before it the last one was. */
+/**
+ * Called for a reading from which counting continues: later results do not depend on earlier readings. `sinceMs` is the
+ * distance to the previous one.
+ */
 export type AnchorListener = (on: number, value: number, sinceMs: number) => void
 
 /**
- * What a cumulative counter has counted between each two of the edges. A rise counts where its reading is, so a segment's amount is its
- * highest good reading minus the latest before it. The first reading is where counting begins. Readings come piece by piece.
+ * Computes the amounts of a cumulative counter between each two edges. A rise counts at the time of its reading, so
+ * that the amount of a segment is its highest good reading minus the latest before it. Counting begins with the first
+ * reading. Readings arrive in pieces.
  *
- * - A reading fits when it is not below the last good one, and not above it by more than the meter can count in the time between, of
- *   which there is taken to be an hour at least: coarse counters move in steps.
- * - One that fits is a spike when a later one lies between it and the last good one. One that does not fit is a spike when a later one
- *   does. Of two that contradict each other the wrong ones are the fewer, if the others go on after them. Within an hour any later one
- *   will do; within `returnMsOf` it must have leapt back, by more than the counter rose meanwhile.
- * - A register of all ones, a value beyond where the display rolls over, and zeros before the counter is back where it was, are no readings.
- * - Where nothing comes back and the next readings go on from the new place, it is another meter that was entered, or a rollover where
- *   the display or the register has one. Nothing else is booked: the step is set aside, and counting goes on from there.
- * - Where it is not set what the meter can count, a step that is unusual by its history is set aside, until a person accepts it.
+ * - A reading is plausible when it is not below the last good one, and not above it by more than the meter can count in
+ * the elapsed time, which counts as at least an hour: coarse counters move in steps.
+ * - A plausible reading is a spike when a later one lies between it and the last good one. An implausible reading is a
+ * spike when a later one is plausible. Of two contradicting groups the smaller one is wrong, if the other continues
+ * after it. Within an hour any later reading decides; within `returnMsOf` it must have jumped back by more than the
+ * counter rose meanwhile.
+ * - A register of all ones, a value beyond the rollover of the display, and zeros before the counter returns to its
+ * position are no readings.
+ * - If the next readings continue from the new position, it is a documented meter replacement, or a rollover of the
+ * display or register. Any other step is excluded, and counting continues from there.
+ * - If the limit of the meter is unknown, a step that is unusual by its history is excluded until a user accepts it.
  */
 export class CounterWalk {
   readonly #meter: Meter
@@ -135,7 +141,7 @@ export class CounterWalk {
     this.#advance(on, value)
   }
 
-  /** The counter goes on from elsewhere. */
+  /** The counter continues from another position. */
   #leap(high: number, value: number, on: number): void {
     const exchange = this.#exchangeAt(high, value, on, Infinity)
     const plus = exchange === null ? this.#plusOf(high, value, on) : subtract(exchange.end, exchange.start)
@@ -168,7 +174,7 @@ export class CounterWalk {
     })
   }
 
-  /** What makes the step an amount that was counted; null when that is not known. */
+  /** Returns the amount of a step; null when it is unknown. */
   #plusOf(high: number, value: number, on: number): Decimal | null {
     if (value > high) return this.#isAccepted(high, value, on) ? nothing : null
     const fall = subtract(decimalOf(value), decimalOf(high))

@@ -13,16 +13,16 @@ const kind = z
   .describe('Proposed setting: rollover value, maximum per hour, or an uncounted step.')
 const proposal = z.object({
   kind,
-  /** Of "step": by how much the counter showed more then. */
+  /** For `step`: the increase of the counter. */
   value: digits.describe('Proposed value; for `step` the increase of the counter.'),
-  /** Of "step": the reading that it ends with. */
+  /** For `step`: the reading at its end. */
   on: timestamp.optional().describe('For `step`: the reading at its end.'),
-  /** What it is taken from. */
+  /** Evidence for the proposal. */
   evidence: z
     .object({
       from: timestamp.describe('Start of the analysed history.'),
       till: timestamp.describe('End of the analysed history.'),
-      /** Of "rolloverAt": falls of the counter from just below the value to just above zero. */
+      /** For `rolloverAt`: falls of the counter from just below the value to just above zero. */
       falls: z
         .array(
           z.object({
@@ -33,11 +33,13 @@ const proposal = z.object({
         )
         .optional()
         .describe('For `rolloverAt`: falls of the counter from just below the value to just above zero, at most 10.'),
-      /** Of "hourlyMax": hours with data, the greatest rise of one but for the most extreme thousandth, and the usual one. */
+      /** For `hourlyMax`: hours with data, the largest rise without the top thousandth, and the usual one. */
       hours: z.number().optional().describe('For `hourlyMax`: hours with data.'),
       greatest: z.number().optional().describe('For `hourlyMax`: largest increase per hour, excluding the top 0.1 %.'),
       usual: z.number().optional().describe('For `hourlyMax`: typical increase per hour.'),
-      /** Of "step", which is more than ten times the best hours of the month before: what the counter had, and what it showed then. */
+      /**
+       * For `step`, which exceeds the best hours of the month before more than ten times: the values before and after.
+       */
       step: z
         .object({
           from: z.number().describe('Value before the step.'),

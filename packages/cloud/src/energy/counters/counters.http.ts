@@ -15,7 +15,7 @@ import { limitProposal, rolloverProposal, stepProposals } from './proposals.rule
 import { readCounter } from './read-counter.ts'
 import { counterColumns } from './steps.sql.ts'
 
-/** What is to be known of a parameter's counter; nothing of one with texts. */
+/** Returns the counter format of a parameter; undefined for text parameters. */
 const counterOf = async (sql: Queries, orgId: number, paramId: number): Promise<CounterFormat | undefined> => {
   const [row] = await sql<CounterFormat[]>`
     select ${counterColumns(sql)} from param p join device d on d.org_id = p.org_id and d.id = p.device_id
@@ -63,7 +63,7 @@ const setCounter = async (
     where org_id = ${orgId} and id = ${paramId}`
 }
 
-/** What trees keep of a parameter's counter, and from which UTC day on, if anything. */
+/** Stored series of a parameter's counter in trees, with their first UTC day. */
 const storedSeries = (tx: Queries, orgId: number, paramId: number) => tx<{ id: number; firstDay: number | null }[]>`
   select s.id, (select min(k.day) - date '1970-01-01' from sense_day k where k.org_id = s.org_id and k.series_id = s.id) as "firstDay"
   from sense_series s where s.org_id = ${orgId} and s.param_id = ${paramId} and not s.is_new order by s.id`
@@ -105,9 +105,9 @@ const markRecompute = async (
   return { days, daysLeft: requestedDays - days }
 }
 
-/** So far back proposals look. */
+/** Time span of the history that proposals use. */
 const historyMs = 366 * dayMs
-/** Of a meter; more is a mistake. */
+/** Maximum number of replacements of a meter. */
 const exchangesMax = 100
 
 export const countersHandlers: Handlers<typeof counters, EnergyNeeds> = {
@@ -189,7 +189,7 @@ const storedCounter = async ({ db, orgId }: EnergyCall<'member'>, paramId: numbe
   return counter
 }
 
-/** What its history says of a counter, where it was not set yet. */
+/** Proposals from the history, for settings of the counter that are missing. */
 const proposalsOf = async (
   { history, orgId, now }: EnergyCall<'member'>,
   paramId: number,

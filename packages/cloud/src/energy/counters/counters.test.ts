@@ -33,7 +33,10 @@ interface TreeDay {
   coverage: number
 }
 
-/** A counter that is read each ten minutes from the day before to the day after; `shown` says what, by minutes since the day began. */
+/**
+ * Creates a counter that is read every ten minutes from the day before to the day after; `shown` returns its value by
+ * minutes since the start of the day.
+ */
 const makeMeter = async (
   valueType: ValueType,
   shown: (minute: number) => number | { number: number; text: string },
@@ -97,9 +100,9 @@ describe('counters', () => {
     ['too high over midnight', (at) => (at >= 1380 && at < 1500 ? 9_000_000 : steady(at)), false, ['spike']],
   ]
   for (const [name, shown, isComplete, reasons] of faults) {
-    test(`${name}: the day comes to what was counted, and says what was set aside`, async () => {
+    test(`${name}: the day has the counted amount, and reports excluded readings`, async () => {
       const { inTree, inReport } = await makeMeter('u32', shown)
-      // What was counted while nothing good was read is counted when something is: here not before midnight.
+      // An amount counted without good readings is booked with the next good one, here not before midnight.
       const expected = name === 'too high over midnight' ? 276 : 288
       const tree = await inTree()
       assert.deepEqual([tree.energy, tree.isComplete, tree.reasons], [expected, isComplete, reasons])
@@ -110,7 +113,7 @@ describe('counters', () => {
     })
   }
 
-  test('a fall that nobody explained is set aside, and the day is not complete', async () => {
+  test('an unexplained fall is excluded, and the day is incomplete', async () => {
     const { inTree, inReport } = await makeMeter('u32', (at) => (at < 600 ? steady(at) : steady(at) - 1000))
     const tree = await inTree()
     assert.deepEqual([tree.energy, tree.isComplete, tree.reasons], [286, false, ['replacement']])
@@ -130,7 +133,7 @@ describe('counters', () => {
     assert.deepEqual([energy, isComplete, reasons], [286, false, ['jump']])
   })
 
-  test('a step far beyond all that its history shows is set aside until somebody accepts it', async () => {
+  test("a step far beyond the counter's history is excluded until a user accepts it", async () => {
     const jumps = (at: number) => (at < 600 ? 10_000 + steady(at) : 60_000 + steady(at))
     const meter = await makeMeter('u32', jumps, 8)
     const set = [286, false, ['unusual']]
@@ -174,7 +177,7 @@ describe('counters', () => {
     assert.deepEqual([report.value, report.reasons], [41_788, []])
   })
 
-  test('what a display rolls over at is proposed, accepted, and kept figures follow when that is asked for', async () => {
+  test('the rollover of a display is proposed and accepted, and stored figures are recalculated on request', async () => {
     const meter = await makeMeter('u32', (at) => (98_500 + steady(at)) % 100_000)
     const before = await meter.inTree()
     assert.deepEqual([before.energy, before.isComplete, before.reasons], [286, false, ['reset']])
@@ -214,7 +217,7 @@ describe('counters', () => {
     assert.equal((await inTree()).energy, 288)
   })
 
-  test('a meter that was exchanged is told of, and that is taken back', async () => {
+  test('a meter replacement is entered and removed again', async () => {
     const { inTree, inReport, counter } = await makeMeter('u32', (at) => (at < 600 ? steady(at) : 5 + (at - 600) / 5))
     assert.equal((await inTree()).energy, 286)
     const expected = {

@@ -6,7 +6,7 @@ import { MeterLimit } from './meter-limit.ts'
 const hourMs = 3_600_000
 const ten = new MeterLimit(decimalOf(10))
 
-test('what a meter can count in a time, of which there is an hour at least', () => {
+test('maximum count of a meter in a time, which counts as at least an hour', () => {
   const rows: [amount: number, elapsedMs: number, isAllowed: boolean][] = [
     [10, 0, true],
     [10.1, 0, false],
@@ -33,13 +33,13 @@ test('a fall never follows, standing still always does', () => {
   assert.equal(new MeterLimit(decimalOf(0)).follows(5, 0, 5.001, 100 * hourMs), false)
 })
 
-test('where nobody said, everything may follow and nobody can say', () => {
+test('an unknown limit allows everything and decides nothing', () => {
   const none = new MeterLimit(null)
   assert.equal(none.allows(decimalOf(1e9), 0), null)
   assert.equal(none.follows(0, 0, 1e9, 0), true)
 })
 
-test('where doubles cannot tell, decimals do', () => {
+test('decimals decide where doubles cannot', () => {
   const tenth = new MeterLimit(decimalOf(0.1))
   // As doubles 0.3 - 0.2 is below 0.1, and 1.1 - 1 above it.
   assert.equal(tenth.follows(0.2, 0, 0.3, 0), true)

@@ -5,7 +5,7 @@ const hour: Decimal = { digits: BigInt(hourMs), scale: 0 }
 /** Doubles that are closer than this, in parts of themselves, are compared as decimals. */
 const doubt = 1e-9
 
-/** What a meter can count: so much in an hour, and in less than an hour as much. Null is no limit. */
+/** Limit of a meter in an hour, which also applies to shorter times. Null is no limit. */
 export class MeterLimit {
   readonly #maxPerHour: Decimal | null
   readonly #perMs: number

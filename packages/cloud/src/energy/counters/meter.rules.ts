@@ -18,17 +18,17 @@ export interface MeterExchange {
 }
 
 /**
- * What is known of a meter. Stored readings are shown values (raw x multiplier + shift): in their differences the multiplier is
- * contained already and the shift cancels, so nothing is left to scale.
+ * Properties of a meter. Stored readings are shown values (raw x multiplier + shift): their differences already contain
+ * the multiplier, and the shift cancels out.
  */
 export interface Meter {
-  /** What a reading of raw zero shows. */
+  /** Shown value of a raw zero. */
   zero: Decimal
   /** The value at which its display passes to zero, as a person or a template said; null where it is not set. */
   rolloverAt: Decimal | null
-  /** So many values the register has; null where the type does not roll over. */
+  /** Number of values of the register; null if its type does not roll over. */
   width: Decimal | null
-  /** What a register of all ones shows: more often a fault than a reading. */
+  /** Shown value of a register of all ones, which is more often a fault than a reading. */
   allOnes: number | null
   /** The most it can count in an hour; null where it is not set. */
   maxPerHour: Decimal | null
@@ -41,7 +41,7 @@ export interface Meter {
   isWide: boolean
 }
 
-/** What is stored of a counter's parameter; decimals are text. */
+/** Stored settings of a counter's parameter; decimals are text. */
 export interface CounterFormat {
   valueType: ValueType
   bitsAmount: number | null
@@ -58,7 +58,7 @@ const signedBits: Partial<Record<ValueType, number>> = { s16: 16, s32: 32, s64: 
 const bcdBits: Partial<Record<ValueType, number>> = { bcd16: 16, bcd32: 32 }
 const one: Decimal = { digits: 1n, scale: 0 }
 const nothing: Decimal = { digits: 0n, scale: 0 }
-/** So many digits fit a double. */
+/** Digits that fit into a double. */
 const doubleDigits = 15
 
 /** A meter by its parameter; a limit that a report sets goes before the parameter's own. */
@@ -77,7 +77,7 @@ export const meterOf = (format: CounterFormat, maxPerHour: number | null = null)
     end: parseDecimal(end) ?? nothing,
     start: parseDecimal(start) ?? nothing,
   }))
-  // Of an exchange between two meters that show the same the step is all that is told: it was counted.
+  // A replacement by a meter with the same value only explains the step: it was counted.
   const isSame = ({ end, start }: MeterExchange): boolean => compare(end, start) === 0
   const width = steps === null ? null : multiply({ digits: steps, scale: 0 }, size)
   return {
@@ -93,7 +93,7 @@ export const meterOf = (format: CounterFormat, maxPerHour: number | null = null)
   }
 }
 
-/** What lies between two passages of zero, where it is set. */
+/** Distance between two rollovers, if it is set. */
 export const rolloverSpan = ({ rolloverAt, zero }: Meter): Decimal | null =>
   rolloverAt === null ? null : subtract(rolloverAt, zero)
 

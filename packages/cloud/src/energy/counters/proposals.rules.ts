@@ -8,7 +8,7 @@ import type { Proposal } from './counters.contract.ts'
 const hourMs = 3_600_000
 const fallsMax = 10
 const stepsMax = 100
-/** Less history than a week says little. */
+/** A history of less than a week is not conclusive. */
 const hoursMin = 168
 const risesMin = 24
 
@@ -44,7 +44,7 @@ export const limitProposal = (hours: HourBounds, span: Span): Proposal | null =>
   }
 }
 
-/** Steps that were set aside because they are unusual: the latest of them. A person knows what happened then. */
+/** The latest unusual steps that were excluded. A user may remember their cause. */
 export const stepProposals = (setAside: readonly SetAsideStep[], span: Span): Proposal[] =>
   setAside
     .filter(({ reason }) => reason === 'unusual')
@@ -63,7 +63,7 @@ export interface Span {
 
 const shownSpan = ({ from, till }: Span) => ({ from: isoTime(from), till: isoTime(till) })
 
-/** Of each hour that follows another, and in which nothing falls. */
+/** Rises of each hour that follows another and contains no fall. */
 const risesOf = ({ firstOn, first, lastOn, last, min, max }: HourBounds): number[] => {
   const rises: number[] = []
   for (let index = 1; index < firstOn.length; index += 1) {

@@ -110,7 +110,7 @@ for (const [name, quietHours, numRuns] of lives) {
         const whole = concat([before, within(all, begin, Infinity)])
         const [thin, full] = [await readCounter(history, 1, 1, edges, meter), countAll(all, whole, edges, meter)]
         assert.deepEqual({ ...thin, setAside: [] }, { ...full, setAside: [] })
-        // What goes up and down within an hour that rises changes nothing, and is not looked at.
+        // Movements within a rising hour change nothing and are not read.
         const unbooked = (counted: CountedSegments) => counted.setAside.filter(isUnbooked)
         assert.deepEqual(unbooked(thin), unbooked(full))
       },
@@ -119,7 +119,7 @@ for (const [name, quietHours, numRuns] of lives) {
   })
 }
 
-test('of a sound year nothing is read as it is', async () => {
+test('reads no raw readings of a year without faults', async () => {
   const year = Array.from({ length: 365 * 96 }, (_, at): Row => [at * 900_000, at])
   const { history, rawCount } = historyOf(readingsOf(year), readingsOf([]))
   const edges = [31 * dayMs, 200 * dayMs, 360 * dayMs]

@@ -14,15 +14,15 @@ import type { Meter } from './meter.rules.ts'
 const hourMs = 3_600_000
 /** Readings that are held at once. */
 const pieceMax = 500_000
-/** With more places of a piece to look at closely, all of it is read. */
+/** A piece with more suspicious positions is read completely. */
 const runsMax = 12
 
-/** What History is asked for here. */
+/** The part of History that is needed here. */
 export type CounterHistory = Pick<History, 'raw' | 'hours' | 'onTime' | 'digits'>
 
 /**
- * What a counter has counted between each two of the edges, as by all that was read of it. What is looked at begins with the latest reading
- * before all that may turn out to be wrong by one after the first edge, and goes on for as long after the last.
+ * Returns the amounts of a counter between each two edges, as from all its readings. Reading starts with the latest
+ * reading before everything that a reading after the first edge may invalidate, and ends as long after the last edge.
  */
 export const readCounter = async (
   history: CounterHistory,
@@ -52,7 +52,7 @@ export const readCounter = async (
   return counted
 }
 
-/** What the counter usually counts, for steps of a span; null where it is set what is possible. */
+/** Returns the usual amounts of the counter, for the steps of a span; null where its limit is set. */
 export const readUsageBaseline = async (
   history: Pick<History, 'hours'>,
   orgId: number,

@@ -1,6 +1,6 @@
 import type { Queries, Statement } from '@busbar/database'
 
-/** What is to be known of the counter of a parameter `p` of a device `d`, as columns. */
+/** Columns with the counter settings of a parameter `p` of a device `d`. */
 export const counterColumns = (sql: Queries): Statement => sql`
   p.value_type as "valueType", p.bits_amount as "bitsAmount", p.multiplier::text, p.shift::text, p.rollover_at::text as "rolloverAt",
   p.hourly_max::text as "hourlyMax", d.update_period_sec as "periodSec",

@@ -2,7 +2,7 @@ import { at } from '@busbar/kit'
 import type { DegreeDaysSetting } from './degree-days.contract.ts'
 
 const hourMs = 3_600_000
-/** With fewer the mean of a day would be that of a part of it. */
+/** With fewer hours the mean would represent a part of the day only. */
 const hoursMin = 18
 
 export interface DegreeDay {
@@ -12,7 +12,7 @@ export interface DegreeDay {
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
-/** Of each day the mean of its hourly means, and its degree days. `hourly` begins with the first edge. */
+/** Mean of the hourly means of each day, and its degree days. `hourly` begins with the first edge. */
 export const degreeDaysOf = (
   edges: readonly number[],
   hourly: readonly (number | null)[],

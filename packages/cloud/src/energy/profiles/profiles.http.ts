@@ -19,7 +19,7 @@ const quartersPerHour = 4
 const nightQuartersMin = 8
 const percents = 100
 
-/** What is counted by the hour: kWh come as kW, anything else as so much an hour. */
+/** Unit of an hourly amount: kW for kWh, otherwise the unit per hour. */
 const powerUnit = (unit: string | null): string | null => {
   if (unit === null || unit === '') return null
   return /^[kMGT]?(Wh|varh|VAh)$/.test(unit) ? unit.slice(0, -1) : `${unit}/h`
@@ -143,7 +143,7 @@ const branchesReadSlowly = async (
   return new Set(targets.map(({ branchId }) => branchId))
 }
 
-/** Of each quarter-hour whether it is one of the five hours after a midnight of the place. */
+/** For each quarter-hour, true if it is in the five hours after a local midnight. */
 const nightsOf = (timeZone: string, edges: readonly number[]): boolean[] => {
   const nightMs = 5 * 3_600_000
   let midnight = edges[0] === undefined ? 0 : segmentStart(timeZone, 'day', edges[0])

@@ -13,7 +13,7 @@ import { formulaUnit } from '../units.rules.ts'
 const places = 12
 const noResult = { params: [], value: null }
 
-/** What is wrong with a formula and where; or what it comes to, and what of. */
+/** Returns the error of a formula with its position; or its result and its parameters. */
 export const checkFormula = async (
   { db, history, orgId, now }: Pick<EnergyCall<'member'>, 'db' | 'history' | 'orgId' | 'now'>,
   text: string,

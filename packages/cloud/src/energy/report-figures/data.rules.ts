@@ -42,10 +42,13 @@ const shownCost = ({ currency, treeNames, amount, co2 }: BranchCost) => ({
   co2: decimalText(co2),
 })
 
-/** Of one answer. */
+/** Maximum per response. */
 const setAsideMax = 1000
 
-/** A report with its figures, as an answer. `names` of the parameters of which something is set aside; ids only where they may be told. */
+/**
+ * A report with its figures as a response. `names` of the parameters with excluded readings; IDs only where the caller
+ * may see them.
+ */
 export const reportData = (
   { name, table, edges, isPartial, timeZone }: ReportTable,
   costs: ReadonlyMap<string, BranchCost>,

@@ -57,7 +57,7 @@ const branch = z.object({
     ),
 })
 
-/** What a report comes to. */
+/** Figures of a report. */
 export const reportFigures = {
   data: get('/resource-report/:reportId/data/', {
     access: 'viewer',

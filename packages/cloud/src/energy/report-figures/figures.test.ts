@@ -73,7 +73,7 @@ describe('figures of reports', () => {
     )
   })
 
-  test('what is missing is null, and what is unmetered shows', async () => {
+  test('missing values are null, and the unmetered rest is shown', async () => {
     const main = branchOf('Main', { value: { paramId: ids[0] ?? 0 } })
     const part = branchOf('Part', { parentBranchId: main.id, value: { paramId: ids[1] ?? 0 } })
     const sum = branchOf('Sum')
@@ -133,12 +133,12 @@ describe('figures of reports', () => {
       shares.segments.map(({ value }) => value),
       [25, 5.208333333333, null],
     )
-    // Of the whole span: 3 of 29.2, and one third once.
+    // Shares of the whole span: 3 of 29.2, and a constant of one third.
     assert.equal(shares.total, 10.27397260274)
     assert.equal((await ask(constant.id)).total, 0.333333333333)
   })
 
-  test('what a part counted in a gap is taken from no other day', async () => {
+  test('an amount that a part counted in a gap is not subtracted on another day', async () => {
     const { params } = await makeDevice(api, api.orgId, 'gap', [{ valueType: 'u32' }, { valueType: 'u32' }])
     const [whole = 0, part = 0] = params.map(({ id }) => id)
     const begin = Date.parse('2026-10-26T22:00:00Z')
@@ -171,7 +171,7 @@ describe('figures of reports', () => {
     assert.equal(unmetered, 432, 'of the whole span both are known')
   })
 
-  test('rollovers count, and what is impossible is set aside', async () => {
+  test('rollovers count, and impossible readings are excluded', async () => {
     const paramId = ids[2] ?? 0
     const limited = branchOf('Limited', { value: { paramId }, maxPerHour: 100 })
     await savedReport(api, [limited, branchOf('Below', { parentBranchId: limited.id })])

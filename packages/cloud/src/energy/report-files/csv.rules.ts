@@ -7,12 +7,12 @@ import { percentOf } from '../reports/report-words.ts'
 import { currenciesOf, type FigureTable, isCo2Known, type TableBranch } from '../reports/table.ts'
 import { decimalText } from '../tariffs/cost.rules.ts'
 
-/** By it spreadsheets know UTF-8. */
+/** Spreadsheets recognize UTF-8 by this mark. */
 const utf8Mark = '\uFEFF'
 
 const cellOf = (value: Decimal | null): string => (value === null ? '' : toText(value))
 
-/** So many lines are made at a time: others want their turn. */
+/** Lines that are formatted before other work gets its turn. */
 const linesAtOnce = 100
 
 interface Column {

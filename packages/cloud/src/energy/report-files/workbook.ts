@@ -18,8 +18,8 @@ export interface WorkbookJob {
 }
 
 /**
- * A report as a workbook: figures by time with the totals below, what each branch comes to, gaps, and what is set aside. Numbers are numbers, times are
- * what the clocks of the place showed, and beside them how many hours each segment has.
+ * A report as a workbook: figures by time with the totals below, totals of each branch, gaps, and excluded readings.
+ * Numbers are numbers, times are local, and a column contains the hours of each segment.
  */
 export const workbookOf = ({ report, language }: WorkbookJob): Promise<Uint8Array> => {
   const { table } = report
@@ -95,7 +95,7 @@ interface TotalColumn {
   cell: (branch: ReportBranch) => Cell
 }
 
-/** What each branch comes to; with the span before and what it costs, where there is such. */
+/** Totals of each branch, with the comparison and the cost if available. */
 const totalsOf = ({ table, before }: ReportTable, say: TextLookup) => {
   const compared: TotalColumn[] = [
     {
@@ -188,7 +188,7 @@ const number = (value: Decimal | null, decimals: number | null | undefined, styl
   return { type: Number, value: toNumber(round(value, placesMax)), format, ...style }
 }
 
-/** What the clocks showed: a workbook knows no zones. */
+/** Local time: a workbook has no time zones. */
 const clock = (timeZone: string, on: number): CellObject => ({
   type: Date,
   value: new Date(`${localText(timeZone, on).slice(0, 19)}Z`),

@@ -16,7 +16,7 @@ export const reportXlsx = async (report: ReportTable, language: Language): Promi
     throw new Refusal('IncorrectRequest', `A workbook has at most ${cellsMax} cells: ask for fewer or longer segments.`)
   }
   if (cells > inlineCellsMax) return makeInThread({ report, language })
-  // What writes workbooks is loaded with the first of them.
+  // The workbook writer is loaded with the first workbook.
   const { workbookOf } = await import('./workbook.ts')
   return workbookOf({ report, language })
 }

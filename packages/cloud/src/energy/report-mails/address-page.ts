@@ -8,7 +8,7 @@ import { type AddressConsent, addressByToken, recordConsent } from './addresses.
 export interface AddressPageOptions {
   db: Transactions
   now: () => Date
-  /** What waited for it can go out. */
+  /** Called after an answer: waiting mails may be sent. */
   onAnswered: () => void
 }
 

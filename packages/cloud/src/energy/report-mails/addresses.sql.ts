@@ -37,14 +37,14 @@ export const queueConsentMails = async (
     select 'address', one, ${language}, ${orgId}, ${now} from unnest(${rows.map(({ address }) => address)}::text[]) one`
 }
 
-/** Of an organization, those whose answer is waited for. */
+/** Number of addresses of an organization that have not answered. */
 export const countUnanswered = async (tx: Queries, orgId: number): Promise<number> => {
   const [row] = await tx<[{ count: number }]>`
     select count(*)::int as count from report_address where org_id = ${orgId} and is_wanted is null`
   return row.count
 }
 
-/** Who has not answered, and whom no schedule and no waiting mail names any more, is forgotten. */
+/** Deletes addresses without an answer that no schedule and no waiting mail uses any more. */
 export const sweepAddresses = (tx: Queries, orgId: number) => tx`
   delete from report_address r where r.org_id = ${orgId} and r.is_wanted is null
     and not exists (select from report_schedule s, unnest(s.recipients) one where s.org_id = r.org_id and lower(one) = r.address)
@@ -64,7 +64,7 @@ export const addressByToken = async (sql: Queries, token: string): Promise<Addre
   return row
 }
 
-/** What waits for a person who declined is not sent. */
+/** Stores the answer, and drops the waiting mails of a recipient who declined. */
 export const recordConsent = async (
   tx: Queries,
   { orgId, address }: AddressConsent,
@@ -83,7 +83,7 @@ export const recordConsent = async (
 const unwanted = 'the addressee wants none'
 const unanswered = 'the addressee did not answer whether they want it'
 
-/** What was waiting for an answer since then is given up. */
+/** Gives up mails that have waited for an answer since then. */
 export const giveUpUnanswered = (sql: Queries, since: Date) => sql`
   update report_mail m set state = 'failed', reason = ${unanswered}
   where m.state = 'waiting' and m.created_on < ${since}

@@ -116,7 +116,7 @@ const attachmentsOf = async (
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** What every system takes for the name of a file. */
+/** Returns a file name that every system accepts. */
 const fileName = (name: string, day: string): string => {
   const safe = plain(name, 60).replaceAll(/[\\/:*?"<>|]+/g, '-')
   return `${safe} ${day}`

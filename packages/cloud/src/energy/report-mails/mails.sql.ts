@@ -2,7 +2,7 @@ import type { Queries } from '@busbar/database'
 import type { Language } from '@busbar/messaging/texts'
 import type { Recurrence } from './schedule.rules.ts'
 
-/** What is attached: a workbook, a table, a page to print. */
+/** Attachments: a workbook, a table, a page to print. */
 type ReportFormat = 'xlsx' | 'csv' | 'html'
 
 /** How long a segment of the table is. */
@@ -131,7 +131,7 @@ export interface MailRow {
   segment: ReportSegment
   warnBelow: number | null
   attempts: number
-  /** What came of the attempt before. */
+  /** Outcome of the previous attempt. */
   reason: string | null
 }
 
@@ -164,7 +164,7 @@ export interface MailOutcome {
   coverage: number | null
 }
 
-/** What came of an attempt; only while the mail is still this node's. */
+/** Stores the outcome of an attempt, only while the mail is leased by this node. */
 export const settleMail = async (tx: Queries, { id, attempts }: MailRow, outcome: MailOutcome): Promise<boolean> => {
   const { count } = await tx`
     update report_mail set state = ${outcome.state}, reason = ${outcome.reason}, next_try_on = ${outcome.nextTryOn}, sent_on = ${outcome.sentOn},
@@ -188,7 +188,7 @@ export const sentMails = (sql: Queries, orgId: number, reportId: string) => sql<
     createdOn: Date
     sentOn: Date | null
     coverage: number | null
-    /** It waits until the addressee says that they want it. */
+    /** True while the mail waits for the recipient's consent. */
     isUnanswered: boolean
   })[]
 >`

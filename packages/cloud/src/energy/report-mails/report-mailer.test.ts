@@ -82,7 +82,7 @@ describe('reports by mail', () => {
     }
   }
 
-  test('go out when a month is over, to each once, with what is attached', async () => {
+  test('are sent at the end of a month, once to each recipient, with attachments', async () => {
     assert.deepEqual((await change(monthly)).body, { nextOn: '2026-12-01T05:00:00.000Z' })
     await run(api.reportMailer)
     assert.equal(server.mails.length, 0)
@@ -102,7 +102,7 @@ describe('reports by mail', () => {
     assert.equal(first?.from, '2026-10-31T23:00:00.000Z')
   })
 
-  test('each month that passed while nobody was there goes out, and once', async () => {
+  test('are sent once for each month that passed while the service was stopped', async () => {
     server.mails.length = 0
     api.clock.advance(62 * dayMs)
     await signInAgain()
@@ -113,7 +113,7 @@ describe('reports by mail', () => {
     assert.deepEqual([...new Set(periods)], ['2026-12-31', '2026-11-30', '2026-10-31'])
   })
 
-  test('one that was being sent when its node was killed is sent again, under the same id', async () => {
+  test('are sent again with the same message ID when their node was killed while sending', async () => {
     server.mails.length = 0
     const { sql } = api.service.db
     await sql`update report_mail set state = 'sending', next_try_on = ${new Date(api.service.now().getTime() + 20_000)}
@@ -127,7 +127,7 @@ describe('reports by mail', () => {
     assert.deepEqual([last?.state, last?.reason], ['sent', 'doubled'])
   })
 
-  test('one that waited while the service was killed before it was sent arrives once', async () => {
+  test('arrive once when the service was killed before sending', async () => {
     server.mails.length = 0
     const { sql } = api.service.db
     await sql`update report_mail set state = 'waiting', attempts = 0, reason = null, sent_on = null
@@ -138,7 +138,7 @@ describe('reports by mail', () => {
     assert.equal((await sent())[0]?.state, 'sent')
   })
 
-  test('what a mail server refuses is told, and who set it up gets a mail', async () => {
+  test('report a refusal of the mail server, and notify the editor of the schedule', async () => {
     server.mails.length = 0
     const { sql } = api.service.db
     await sql`update account set email = 'manager@example.org' where id = ${api.accounts.manager}`
@@ -207,7 +207,7 @@ describe('reports by mail', () => {
     await sql`delete from report_schedule where report_id = ${brokenId}`
   })
 
-  test('one at once is a test, to one address, and not too often', async () => {
+  test('can be sent manually as a test, to one address and with a limit', async () => {
     server.mails.length = 0
     const now = { recipient: 'me@example.org', every: 'week', formats: ['csv'], language: 'en', segment: 'hour' }
     const send = () => api.call('manager', 'POST', at('send-now'), now)

@@ -25,7 +25,7 @@ export interface ComposedMail {
   text: string
   html: string
   attachments: Attachment[]
-  /** What part of the time has data, 0 to 1. */
+  /** Share of the time with data, 0 to 1. */
   coverage: number
 }
 
@@ -77,7 +77,7 @@ export class ReportMailer {
     })
   }
 
-  /** Whether the installation sends mail now; its administrator may change that while the service runs. */
+  /** True if the installation sends mail; its administrator may change that while the service runs. */
   get isOn(): boolean {
     return this.#options.smtp() !== null
   }

@@ -4,7 +4,7 @@ import { Refusal } from '@busbar/wire/server'
 import { consentStates, countUnanswered, queueConsentMails } from './addresses.sql.ts'
 
 const dayMs = 86_400_000
-/** Of an organization: who floods strangers with questions is stopped. */
+/** Maximum per organization, which prevents a flood of consent requests. */
 const unansweredMax = 200
 
 /** Recipients who are strangers are asked whether they want it, once a day at most. */

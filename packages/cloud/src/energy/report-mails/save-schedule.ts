@@ -7,7 +7,10 @@ import { nextDueTime } from './schedule.rules.ts'
 
 const minuteOf = (at: string): number => Number(at.slice(0, 2)) * 60 + Number(at.slice(3, 5))
 
-/** Stores it, and asks those who are strangers whether they want it; what is over already does not go out. */
+/**
+ * Stores a schedule, and requests consent of recipients who are no members. Periods that have ended already are not
+ * sent.
+ */
 export const saveSchedule = async (
   tx: Tx,
   orgId: number,

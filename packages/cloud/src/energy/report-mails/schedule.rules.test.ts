@@ -40,7 +40,7 @@ describe('turns of a schedule', () => {
       { numRuns: 200 },
     ))
 
-  test('are of the period that is over', () => {
+  test('cover the period that has ended', () => {
     const { from, till } = periodBefore(kyiv, 'month', Date.parse('2026-11-01T04:00Z'))
     assert.deepEqual([iso(from), iso(till)], ['2026-09-30T21:00', '2026-10-31T22:00'])
     assert.equal(periodText('en', kyiv, 'month', from, till), 'October 2026')

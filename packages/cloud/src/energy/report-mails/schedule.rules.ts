@@ -2,9 +2,9 @@ import { segmentStart } from '../calendar.ts'
 
 export interface Recurrence {
   every: 'week' | 'month'
-  /** Of the week from Monday as 1, or of the month, 1 to 28. */
+  /** Day of the week from Monday as 1, or of the month, 1 to 28. */
   day: number
-  /** Of the day, by the clocks of the place. */
+  /** Minute of the day, in local time. */
   atMinute: number
 }
 

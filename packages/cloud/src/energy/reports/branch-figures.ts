@@ -9,9 +9,9 @@ import { distinctUnits, formulaUnit, mixedUnitsIn, sumUnit, type Unit, unitFacto
 import { countersOf, formulaOf } from './branches.rules.ts'
 import type { BranchRow } from './reports.sql.ts'
 
-/** What a branch comes to. */
+/** Figures of a branch. */
 export interface BranchFigures extends Figures {
-  /** Where a branch has a value of its own and others below it: what those do not account for. */
+  /** Rest that the branches below do not account for, if the branch has its own value. */
   unmetered: Remainder | null
   /** Null where it is not known, or units differ. */
   unit: Unit
@@ -78,7 +78,7 @@ export class FigureBook {
     return this.#computedFigures(id)
   }
 
-  /** What was not booked in the counters of a branch and of all that it is made of. */
+  /** Excluded steps in the counters of a branch and of everything that it is computed from. */
   setAsideOf(id: string): (SetAsideStep & { paramId: number })[] {
     const keys = new Map<string, number>()
     const seen = new Set<string>()
@@ -95,7 +95,7 @@ export class FigureBook {
       .toSorted((a, b) => a.on - b.on || a.paramId - b.paramId)
   }
 
-  /** What is not worked out yet, each after all that it is made of. The path along links may be long: it is walked, not nested. */
+  /** Branches to compute, each after its dependencies. The path along links may be long, so the search is iterative. */
   #orderOf(id: string): string[] {
     const order = new Set<string>()
     const rest = [{ id, isReady: false }]
@@ -148,7 +148,7 @@ export class FigureBook {
     )
   }
 
-  /** By a branch's own counter, formula or link; null where it has none of them. */
+  /** Figures of a branch's own counter, formula or link; null where it has none. */
   #ownFigures(branch: BranchRow): Omit<BranchFigures, 'unmetered'> | null {
     const { linkId, formula, paramId, maxPerHour } = branch
     const unitOf = (id: number): Unit => this.#units.get(id) ?? null
@@ -169,8 +169,8 @@ export class FigureBook {
   }
 
   /**
-   * Of a segment in which one of its counters has no amount, a formula has no value. Its total is its value for the whole span: a ratio of
-   * totals, and a constant once.
+   * A formula has no value in a segment without an amount of one of its counters. Its total is its value for the whole
+   * span: a ratio of totals, and a constant once.
    */
   #formulaFigures(text: string, maxPerHour: number | null): Figures {
     const formula = formulaOf(text)

@@ -6,7 +6,10 @@ const levelsMax = 5
 const bordersMax = 4
 const borderCharsMax = 40
 
-/** What is wrong with a report, with the place in the request, or null. Others' objects are not looked at here. */
+/**
+ * Returns the error of a report with its position in the request, or null. References to other objects are not checked
+ * here.
+ */
 export const branchesProblem = (branches: readonly Branch[]): string | null => {
   const byId = new Map(branches.map((branch) => [branch.id, branch]))
   for (const [at, branch] of branches.entries()) {

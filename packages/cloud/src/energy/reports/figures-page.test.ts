@@ -168,7 +168,7 @@ describe('the page of a report', () => {
     const costs = branches.map(({ cost }) => cost && `${cost.amount} ${cost.currency} ${cost.co2}`)
     assert.deepEqual(costs, ['8.2 EUR 25', '8.2 EUR 25', '16.4 EUR 50', undefined])
 
-    // What is saved has it too, and what it is compared with.
+    // The saved file contains it too, with the comparison.
     const before = 'beforeFrom=2026-10-24T00:00:00%2B03:00&beforeTill=2026-10-25T00:00:00%2B03:00'
     const [, totals] = await xlsxOf(reportId, `${day}&${before}`)
     const cellsOf = (row: number) =>
@@ -345,13 +345,13 @@ describe('the page of a report', () => {
     ['1 + #987654', 'unknown-parameter', 4],
     ['1'.repeat(50), 'number-too-long', 0],
   ] as const) {
-    test(`of the formula ${formula.slice(0, 12)} says ${mistake} at ${at}`, async () => {
+    test(`the formula ${formula.slice(0, 12)} has ${mistake} at ${at}`, async () => {
       const { body } = await check(formula)
       assert.deepEqual([(body as { mistake: string }).mistake, (body as { at: number }).at], [mistake, at])
     })
   }
 
-  test('says what a right formula comes to, and of what', async () => {
+  test('a valid formula returns its result and its parameters', async () => {
     const { body } = await check(`#${ids[0]} + #${ids[0]} - #${ids[0]}`)
     assert.deepEqual(body, {
       params: [{ paramId: ids[0], name: 'P0', deviceName: 'Meter', unitName: 'kWh', value: '48', coverage: 1 }],

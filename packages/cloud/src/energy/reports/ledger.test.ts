@@ -25,14 +25,14 @@ const edgesOf = (season: Season, segment: Segment): number[] => {
   return steps(midnights[0] ?? 0, midnights.at(-1) ?? 0, segment === 'hour' ? hourMs : hourMs / 2)
 }
 
-/** All readings of a parameter, as anybody may ask for them. */
+/** All readings of a parameter, through the API. */
 const rowsOf = async (api: TestApi, paramId: number): Promise<Row[]> => {
   const span = `from=2026-03-01T00:00:00Z&till=2026-11-10T00:00:00Z&pointsLimit=1000`
   const { body } = await api.call('viewer', 'GET', `/readings/get/?paramId=${paramId}&${span}`)
   return (body as [string, number][]).map(([on, value]) => [Date.parse(on), value])
 }
 
-/** What a counter came to, by all its readings; the latest of those that are six hours before counts as right. */
+/** Amounts of a counter from all its readings; the latest reading six hours before the span counts as right. */
 const counted = (rows: readonly Row[], edges: readonly number[], meter: LedgerMeter) => {
   const before = rows.findLastIndex(([on]) => on < (edges[0] ?? 0) - 6 * hourMs)
   return ledger(rows.slice(Math.max(before, 0)), edges, meter)

@@ -17,7 +17,7 @@ const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 /** Spans of one price each, that follow each other. */
 interface PriceRuns {
   edges: number[]
-  /** Of each span its price, as `pricesOf` counts them; -1 where there is none. */
+  /** Price of each span, as an index of `pricesOf`; -1 where there is none. */
   prices: number[]
 }
 

@@ -13,7 +13,7 @@ import { type BranchRow, branchesBelow, branchesOfOrg, counterFormats } from './
 const figuresMax = 400_000
 /** Counters of one answer. */
 const countersMax = 1000
-/** So many counters are read at once: others want the pool too. */
+/** Counters that are read at once: other requests need the pool too. */
 const atOnce = 2
 
 /** Links are followed one by one so often; for longer paths all branches are read at once. */
@@ -21,7 +21,7 @@ const roundsMax = 4
 
 export type ReportCall = Pick<EnergyCall<'member'>, 'db' | 'history' | 'orgId'>
 
-/** Where a span is cut, or why not. */
+/** Returns the edges of a span, or refuses it. */
 export const edgesOf = (timeZone: string, segment: Cadence, from: Date, till: Date): number[] => {
   const edges = cutSpan(timeZone, segment, from.getTime(), till.getTime())
   if (edges !== null) return edges
@@ -73,7 +73,7 @@ const linkedBranches = async (sql: Queries, orgId: number, wanted: readonly Bran
   return branches
 }
 
-/** Of these only what the figures that are wanted depend on. */
+/** Returns the branches that the wanted figures depend on. */
 const withDependencies = (wanted: readonly BranchRow[], branches: Branches): Branches => {
   const children = childrenOf(branches)
   const needed = new Map<string, BranchRow>()

@@ -3,7 +3,7 @@ import { readCosts } from './read-costs.ts'
 import { type ReportTable, readTable, type SpanQuery } from './read-table.ts'
 
 export interface TableQuery extends SpanQuery {
-  /** With what it is compared; both or none. */
+  /** Comparison period; both or none. */
   beforeFrom?: Date | undefined
   beforeTill?: Date | undefined
 }

@@ -8,12 +8,12 @@ import { localText } from '../calendar.ts'
 
 export type ReportText = keyof Texts['reports']
 
-/** What reports say in a language, and how they write numbers and times. */
+/** Texts of reports in a language, and its formats of numbers and times. */
 export interface ReportWords {
   /** `en`, `pl`, `ru`, `uk`. */
   locale: string
   say: (key: ReportText, values?: MessageValues) => string
-  /** A dash where nothing is known: that is not nought. */
+  /** Returns a dash for a missing value, which is not zero. */
   figure: (value: Decimal | null, decimals: number | null | undefined) => string
   /** For text beside no table: with its unit and an SI prefix, unless the decimals of its branch are fixed. */
   quantity: (value: Decimal | null, decimals: number | null | undefined, unit: string | null) => string

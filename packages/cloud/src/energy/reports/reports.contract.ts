@@ -38,7 +38,7 @@ const branch = z.object({
   borders: z.string().max(200).optional().describe('Up to 4 level marks, separated by commas.'),
   category: visibleText.max(200).optional().describe('Category, at most 200 characters.'),
   value: value.optional().describe('Source of the amount; without it, the sum of the sub-branches.'),
-  /** Of a counter of the branch; what rises more is not booked. */
+  /** Limit of the branch's counter; larger rises are not booked. */
   maxPerHour: z
     .number()
     .positive()
@@ -74,7 +74,7 @@ export const tableSpan = z
     segment: segment.optional().describe('Segment length; `day` by default.'),
   })
   .refine(isForward, backwards)
-/** With what its totals are compared. */
+/** Comparison period of the totals. */
 export const comparedSpan = {
   beforeFrom: instant.optional().describe('Start of the comparison period; omitted for none.'),
   beforeTill: instant.optional().describe('End of the comparison period; omitted for none.'),
@@ -138,7 +138,10 @@ export const reports = {
             valueText: z.string().optional().describe('All digits of the amount, if the number cannot represent them.'),
             /** The share of the time with data. */
             coverage: z.number().describe('Share of the time with readings, 0 to 1.'),
-            /** Of a branch with a value of its own and branches below: what these do not account for; null where one of them is not known. */
+            /**
+             * Rest that the branches below do not account for, if the branch has its own value; null if one of them is
+             * unknown.
+             */
             unmetered: figure
               .optional()
               .describe(
@@ -150,7 +153,7 @@ export const reports = {
       /** Over the whole span: of a formula its value for all of it, of others the sum of the segments. */
       total: figure.describe('Amount of the whole period: for a formula its value, otherwise the sum.'),
       totalText: z.string().optional().describe('All digits of the total, if the number cannot represent them.'),
-      /** Of all figures, where it is known. */
+      /** Unit of all figures, if known. */
       unitName: z
         .string()
         .optional()

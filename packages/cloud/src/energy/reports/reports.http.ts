@@ -56,7 +56,7 @@ const chartData = (edges: readonly number[], figures: BranchFigures) => {
   }
 }
 
-/** Of one answer. */
+/** Maximum per response. */
 const setAsideMax = 1000
 
 export const reportsHandlers: Handlers<typeof reports, EnergyNeeds> = {

@@ -53,7 +53,7 @@ export const branchById = async (sql: Queries, orgId: number, id: string): Promi
   return branch
 }
 
-/** Those of the ids that another report of the organization has. */
+/** IDs that another report of the organization uses. */
 export const takenIds = async (
   tx: Queries,
   orgId: number,
@@ -71,7 +71,7 @@ export interface MainBranch {
   name: string
 }
 
-/** Those of the ids that are main branches of the organization, in other reports than this. */
+/** IDs that are main branches of the organization in other reports. */
 export const otherMains = (tx: Queries, orgId: number, reportId: string, ids: readonly string[]) => tx<MainBranch[]>`
   select b.id, r.name as "reportName", b.name from report_branch b
   join report r on r.org_id = b.org_id and r.id = b.report_id
@@ -132,7 +132,7 @@ export const deleteReport = async (tx: Queries, orgId: number, id: string): Prom
   await tx`delete from report where org_id = ${orgId} and id = ${id}`
 }
 
-/** Parameters of the organization, as far as they are numbers. */
+/** Numeric parameters of the organization. */
 export const counterFormats = (sql: Queries, orgId: number, ids: readonly number[]) => sql<
   (CounterFormat & { id: number; unitName: string | null })[]
 >`

@@ -71,7 +71,7 @@ describe('resource reports', () => {
     assert.deepEqual((await api.call('manager', 'POST', `/resource-report/${upper(id)}/delete/`, null)).body, {})
   })
 
-  test('what is wrong is said in words, and nothing is stored', async () => {
+  test('errors are described in words, and nothing is stored', async () => {
     const before = await reportsOf('viewer')
     const one = branchOf('One')
     const deep = ['1', '2', '3', '4', '5', '6'].map((name) => branchOf(name))
@@ -174,7 +174,7 @@ describe('resource reports', () => {
     )
   })
 
-  test('nothing of another organization can be named', async () => {
+  test('objects of another organization cannot be referenced', async () => {
     const before = await reportsOf('stranger', api.otherOrgId)
     const mine = branchOf('Mine')
     const id = await savedReport(api, [mine])
@@ -215,7 +215,7 @@ describe('resource reports', () => {
     assert.ok((await reportsOf('viewer')).some((report) => report.id === id))
   })
 
-  test('that a branch has an id is no news to another organization: it may have the same', async () => {
+  test('another organization may use the same branch ID, and learns nothing from it', async () => {
     const mine = branchOf('Mine')
     await savedReport(api, [mine])
     const saved = await saveReport(api, [{ ...mine, name: 'Theirs' }], { as: 'stranger', orgId: api.otherOrgId })
@@ -228,7 +228,7 @@ describe('resource reports', () => {
     const chart = { from: '2026-11-01T00:00:00Z', till: '2026-11-02T00:00:00Z', segment: 'day' }
     for (const as of ['viewer', 'stranger'] as const)
       assert.equal((await api.call(as, 'POST', path, chart)).status, 200)
-    // A member of both cannot say which of the two is meant.
+    // The ID is ambiguous for a member of both organizations.
     await api.service.db.tx(
       (tx) =>
         tx`insert into membership (org_id, account_id, role) values (${api.otherOrgId}, ${api.accounts.demo}, 'viewer')`,

@@ -10,7 +10,7 @@ test('a cycle is found where there is one', () => {
   fc.assert(
     fc.property(links, (edges) => {
       const cycle = findCycle(all, edges)
-      // Those that lead nowhere are taken away, again and again: what remains leads round.
+      // Repeatedly removes edges that lead nowhere: the remaining ones form circles.
       let rest = edges
       for (let before = -1; before !== rest.length; ) {
         before = rest.length

@@ -17,8 +17,9 @@ import {
 } from './reports.sql.ts'
 
 /**
- * A path along links that comes back to where it began: main branches, the first also as the last; null where there is none. A main branch
- * leads to whatever a branch below it links to. Only paths through one of `starts` are looked for: the others were checked before.
+ * Returns a circle of links: main branches, the first also as the last; null where there is none. A main branch leads
+ * to every target of the branches below it. Only paths through one of `starts` are searched: the others were checked
+ * before.
  */
 export const findCycle = (starts: readonly string[], links: readonly BranchLink[]): string[] | null => {
   const next = Map.groupBy(links, ({ mainId }) => mainId)
@@ -49,7 +50,7 @@ export const findCycle = (starts: readonly string[], links: readonly BranchLink[
 
 const badRequest = (message: string): Refusal => new Refusal('IncorrectRequest', message)
 
-/** Of an organization. */
+/** Maximum per organization. */
 const reportsMax = 200
 const branchesMax = 20_000
 

@@ -10,26 +10,26 @@ export interface TableBranch {
   name: string
   /** From 0. */
   level: number
-  /** With those above it: `Site / Hall / Press`. */
+  /** Path with the branches above: `Site / Hall / Press`. */
   path: string
   /** Several with commas between where they differ: then there is no sum. */
   unit: Unit
   /** Digits after the point that are shown; null where not set. */
   decimals?: number | null
   values: (Decimal | null)[]
-  /** Of each segment the share of the time with data. */
+  /** Share of the time with data, by segment. */
   coverages: number[]
   total: Decimal | null
   coverage: number
-  /** Of a branch that has a value of its own and others below it. */
+  /** Rest of a branch with its own value and branches below. */
   unmetered: Remainder | null
-  /** What it came to in the span that it is compared with; missing where not asked for. */
+  /** Figures of the comparison period; missing if not requested. */
   before?: { total: Decimal | null; coverage: number }
-  /** By the tariff of a tree; missing where there is none. */
+  /** Cost by the tariff of a tree; missing where there is none. */
   cost?: BranchCost
 }
 
-/** What a branch costs by the tariff of a tree, without its fixed part. */
+/** Cost of a branch by the tariff of a tree, without fixed costs. */
 export interface BranchCost {
   currency: string
   /** Trees whose tariffs are used. */
@@ -45,10 +45,10 @@ export interface FigureTable {
   name: string
   table: readonly TableBranch[]
   edges: readonly number[]
-  /** Of each segment: was it cut short, or is it not over? */
+  /** For each segment, true if it is cut or has not ended. */
   isPartial: readonly boolean[]
   timeZone: string
-  /** How many readings and steps of counters were set aside. */
+  /** Number of excluded readings and steps of counters. */
   setAsideCount: number
   /** The span that it is compared with. */
   before?: { from: number; till: number }
@@ -68,7 +68,7 @@ export const changeOf = ({ total, before }: TableBranch): number | null => {
   return now == null || then == null || then === 0 ? null : now / then - 1
 }
 
-/** With the row that it is made of. */
+/** A branch with its stored row. */
 export interface ReportBranch extends TableBranch {
   row: BranchRow
   setAside: readonly (SetAsideStep & { paramId: number })[]

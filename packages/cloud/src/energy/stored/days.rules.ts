@@ -31,7 +31,7 @@ export interface SeriesFacts {
   kind: 'energy' | 'power'
   meter: Meter
   holdMs: number
-  /** Of a counter's history; null where it does not matter. */
+  /** Evaluates steps by the counter's history; null where it does not matter. */
   stepJudge: StepJudge | null
 }
 

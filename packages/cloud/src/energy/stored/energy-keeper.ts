@@ -20,7 +20,7 @@ import {
 export interface EnergyKeeperOptions extends RecomputeOptions {
   clock: Clock
   log: { error(details: object, message: string): void }
-  /** Where several nodes could: whether this one does it. */
+  /** With several nodes: returns true if this node does the work. */
   mayRun?: () => boolean
 }
 
@@ -31,9 +31,9 @@ const newAtOnce = 100
 const newForQuestion = 20
 
 /**
- * Keeps what sensors measured, by quarter-hours, and by days of the places where they are looked at. Days of which something was read are
- * marked in the transaction that records it, and worked out again within a minute. Figures belong to a parameter, not to a tree: however
- * trees are changed, what they are made of stays as it is.
+ * Stores the amounts of sensors by quarter-hour and by local day. Days with new readings are marked in the transaction
+ * that records them, and recalculated within a minute. Figures belong to a parameter, not to a tree, so that changes of
+ * trees do not affect them.
  */
 export class EnergyKeeper {
   readonly #options: EnergyKeeperOptions
@@ -62,7 +62,7 @@ export class EnergyKeeper {
     await this.#working
   }
 
-  /** Joins the transaction that records polls. Those that are kept aside are no part of what was measured. */
+  /** Joins the transaction that records polls. Quarantined readings do not count. */
   async inRecordingTx(tx: Tx, polls: readonly RecordedPoll[]): Promise<void> {
     const spans = new Map<string, { orgId: number; deviceId: number; from: number }>()
     for (const { orgId, deviceId, readOn, aside } of polls) {

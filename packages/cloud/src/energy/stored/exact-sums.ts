@@ -9,7 +9,7 @@ export class SumGroup {
   readonly isPower: boolean
   readonly #isKnown: Uint8Array
   readonly #sums: Float64Array
-  /** What is beyond whole numbers that a double holds. */
+  /** Parts of sums beyond the whole numbers of a double. */
   readonly #rest = new Map<number, bigint>()
 
   constructor(scale: number, factor: Decimal, isPower: boolean, isKnown: Uint8Array) {

@@ -3,7 +3,7 @@ import type { SetAsideStep } from '../counters/counter-book.ts'
 import { dayMs } from './hold.rules.ts'
 import type { SegmentSteps } from './steps.ts'
 
-/** Days with something set aside that one answer looks at. */
+/** Maximum number of days with excluded readings per response. */
 const asideRowsMax = 1000
 
 interface TextRow {
@@ -11,7 +11,7 @@ interface TextRow {
   text: string
 }
 
-/** What is kept of series in these steps' days or half-years, each packed with its number before it. */
+/** Stored data of series in these steps' days or half-years, each packed with its number before it. */
 export const storedTexts = async (
   sql: Queries,
   orgId: number,
@@ -34,7 +34,7 @@ interface AsideRow {
   asides: SetAsideStep[]
 }
 
-/** What was set aside in the days of these steps. */
+/** Excluded readings in the days of these steps. */
 export const storedAsides = async (
   sql: Queries,
   orgId: number,

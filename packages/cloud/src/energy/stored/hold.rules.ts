@@ -10,7 +10,7 @@ export const quartersPerDay = 96
 export const holdMsOf = (periodSec: number): number => Math.max(3000 * periodSec, quarterMs)
 
 export interface QuarterProducts {
-  /** Of each quarter-hour, how long readings held. */
+  /** Covered time of each quarter-hour. */
   coveredMs: Float64Array
   /** Value x milliseconds; null where nothing held. */
   products: (Decimal | null)[]
@@ -21,7 +21,7 @@ const placesScale = 3
 /** Sums of so much are still exact. */
 const exactMax = 2 ** 52
 
-/** What readings come to in quarter-hours from `from` on, as far as it is past: each value times the time for which it held. */
+/** Integrates readings over quarter-hours from `from`, up to now: each value times its duration. */
 export const holdReadings = (
   { times, values }: Readings,
   from: number,

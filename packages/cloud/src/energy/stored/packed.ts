@@ -1,7 +1,7 @@
 import { at } from '@busbar/kit'
 import { type Decimal, digitsAt } from '@busbar/modbus/decimal'
 
-/** What is known of one step of time. */
+/** Data of one step of time. */
 export interface EnergyStep {
   /** Null where nothing is. */
   amount: Decimal | null
@@ -38,7 +38,7 @@ export const unpack = (packed: string): EnergyStep[] => {
   return steps
 }
 
-/** What is known of a step, and whether it is covered. */
+/** Bits of a step: the amount is known, and the time is covered. */
 export const [known, covered] = [1, 2]
 
 /** Steps that are packed together, in columns. There is only one: callers take what they need of it. */
@@ -69,7 +69,7 @@ const row: PackedRow = {
 const [zero, nine, colon, comma, semicolon, minus, tilde] = [48, 57, 58, 44, 59, 45, 126]
 /** In which parts are written. */
 export const millionths = 1_000_000
-/** So many digits fit a double. */
+/** Digits that fit into a double. */
 const digitsMax = 15
 
 /** Goes through packed rows with blanks between them, each after its key and a colon. Looks at each letter once: there may be millions. */
@@ -121,7 +121,7 @@ export const scan = (text: string, visit: (row: PackedRow) => void): void => {
   }
 }
 
-/** Less than whole is never written as whole. */
+/** An incomplete coverage is never rounded to complete. */
 const coverText = (coverage: number): string => {
   if (coverage >= 1) return ','
   const part = Math.floor(coverage * millionths)

@@ -8,9 +8,9 @@ import { type LocalDay, localDays } from './zone-days.ts'
 export interface SegmentSteps {
   /** UTC days of quarter-hours, or half-years of a place's days. */
   of: 'quarters' | 'days'
-  /** By the number of the day or half-year: of each of its steps the segment, or -1. */
+  /** Segment of each step, or -1, by the number of the day or half-year. */
   rows: Map<number, Int32Array>
-  /** By the same numbers: how many quarter-hours each step has. A day on which clocks change has 92 or 100. */
+  /** Quarter-hours of each step, by the same numbers. A day with a clock change has 92 or 100. */
   lengths: Map<number, Int32Array>
   /** How many quarter-hours a segment has. */
   counts: Int32Array
@@ -40,7 +40,7 @@ const isOfDays = (cadence: Cadence): boolean => longestMs[cadence] >= dayMs
 const tooMany = (): Refusal =>
   new Refusal('IncorrectRequest', `The span has more than ${segmentsMax} segments: ask for less, or longer ones.`)
 
-/** Where the segments begin and end that a span touches, whole ones. */
+/** Edges of the whole segments that a span touches. */
 export const wholeSegments = (timeZone: string, cadence: Cadence, from: number, till: number): number[] => {
   const start = segmentStart(timeZone, cadence, from)
   const edges = cutSpan(timeZone, cadence, start, till + longestMs[cadence])
@@ -54,7 +54,7 @@ export const stepsOf = (timeZone: string, cadence: Cadence, edges: readonly numb
   isOfDays(cadence) ? daySteps(timeZone, edges) : quarterSteps(edges),
 ]
 
-/** One segment of any length: whole days as days, and what is before and after them by quarter-hours. */
+/** A segment of any length: whole days as days, and the time before and after them by quarter-hours. */
 export const stepsOfSpan = (timeZone: string, from: number, till: number): SegmentSteps[] => {
   const midnights = cutSpan(timeZone, 'day', from, till)?.slice(1, -1)
   if (midnights === undefined) throw tooMany()

@@ -23,7 +23,7 @@ export interface DayMark {
   version: number
 }
 
-/** How many marks are looked at together. */
+/** Marks that are processed together. */
 const marksAtOnce = 5000
 
 /**
@@ -80,7 +80,7 @@ export const markParamDays = async (
     on conflict (org_id, series_id, day) do update set version = excluded.version`
 }
 
-/** Those who record may not have seen a series yet that was made at the same time: for a while its newest days are worked out again. */
+/** Recalculates the newest days of a new series for a while, because a concurrent recording may not have seen it. */
 export const markYoung = async (sql: Queries, since: Date, day: number): Promise<void> => {
   await sql`
     insert into sense_mark (org_id, series_id, day)

@@ -4,16 +4,16 @@ import { ExactSums } from './exact-sums.ts'
 import { covered, known, millionths, type PackedRow, scan } from './packed.ts'
 import type { SegmentSteps } from './steps.ts'
 
-/** What a branch comes to in each segment. */
+/** Amounts of a branch by segment. */
 export class Tally {
   readonly energy: ExactSums
-  /** Of a branch with a main meter: what is metered below that. */
+  /** Amounts metered below a branch with a main meter. */
   readonly metered: ExactSums | null
   /** Sensors with a figure in the segment. */
   readonly reported: Int32Array
   /** Quarter-hours of steps that are covered, of all sensors that the energy is made of. */
   readonly covered: Float64Array
-  /** What is covered of the other steps, in millionths of quarter-hours: whole numbers, so that sums are exact. */
+  /** Covered parts of the other steps, in millionths of quarter-hours: whole numbers, so that sums are exact. */
   readonly coveredParts: Float64Array
   /** Quarter-hours of steps that are covered, of all sensors below a main meter. */
   readonly coveredBelow: Float64Array
@@ -76,7 +76,10 @@ export class Tally {
     return quarters === 0 ? 0 : coveredMillionths / (quarters * millionths)
   }
 
-  /** What the sensors below the main meter do not account for; null where one of them, or the meter, was not read all the time. */
+  /**
+   * Returns the rest that the sensors below the main meter do not account for; null if one of them, or the meter, has
+   * incomplete data.
+   */
   unmeteredAt(segment: number, quarterCount: number): Decimal | null {
     const isKnown = this.belowCount > 0 && this.coveredBelow[segment] === quarterCount * this.belowCount
     const [energy, metered] = [this.energy.at(segment), this.metered?.at(segment) ?? null]
@@ -93,11 +96,11 @@ export interface TallyTarget {
   isBelowMain: boolean
 }
 
-/** What was kept of a series, and what it means. */
+/** Stored data of a series, and its meaning. */
 export interface StoredSteps {
   text: string
   steps: SegmentSteps
-  /** By which it is multiplied besides; left out: by 1. */
+  /** Additional factor; missing: 1. */
   factor?: Decimal
 }
 

@@ -96,7 +96,7 @@ describe('costs', () => {
       }),
     ))
 
-  test('zones of one name are one; what is not known is not nought', () => {
+  test('zones with the same name are merged, and an unknown value is not zero', () => {
     const costs = costsOf(prices, (at) => (at === 1 ? null : decimal('10')))
     assert.deepEqual(
       costs.zones.map(({ name, amount, cost }) => [name, decimalText(amount), decimalText(cost)]),
@@ -106,7 +106,7 @@ describe('costs', () => {
         ['Day', '20', '17'],
       ],
     )
-    // The second version does not say what CO2 it has.
+    // The second version has no CO2 value.
     assert.deepEqual([decimalText(costs.cost), costs.co2], ['29', null])
     assert.equal(decimalText(costsOf(prices, (at) => (at < 3 ? decimal('10') : null)).co2), '18')
     assert.deepEqual(decimalText(costsOf(prices, () => null).cost), null)

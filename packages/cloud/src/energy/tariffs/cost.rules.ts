@@ -5,12 +5,12 @@ import { type SegmentOfDay, stepsByDay } from '../stored/steps.ts'
 import type { LocalDay } from '../stored/zone-days.ts'
 import type { Tariff, TariffVersion } from './tariffs.contract.ts'
 
-/** One price of a tariff: a zone of a version. */
+/** A price of a tariff: a zone of a version. */
 export interface PricedZone {
   name: string
   price: Decimal
   co2: Decimal | null
-  /** Of the unit that is metered to that of the price. */
+  /** Factor from the metered unit to that of the price. */
   factor: Decimal
 }
 
@@ -40,7 +40,7 @@ const versionAt = ({ versions }: Tariff, date: string): number =>
 
 const minuteOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
 
-/** Which zone of a version holds: the first that says so, and else the last. */
+/** Returns the valid zone of a version: the first with matching hours, otherwise the last. */
 export const zoneAt = ({ zones }: TariffVersion, weekday: number, month: number, minute: number): number => {
   const holds = ({ days, from, till, months }: TariffVersion['zones'][number]['hours'][number]): boolean => {
     if (!days.includes(weekday) || (months !== undefined && !months.includes(month))) return false
@@ -88,7 +88,7 @@ export const stepsByPrice = (
   return { steps, isPriced, fixed: fixedCost(tariff, timeZone, days) }
 }
 
-/** What the clocks of the place show, on a day on which they are set. */
+/** Local minute on a day with a clock change. */
 const clockMinute = (timeZone: string, on: number): number => minuteOf(localText(timeZone, on).slice(11, 16))
 
 /** Fixed parts of days: each has its share of its month. */
@@ -122,7 +122,7 @@ export interface Costs {
 
 const plus = (a: Decimal | null, b: Decimal | null): Decimal | null => (a === null ? b : b === null ? a : add(a, b))
 
-/** What energy comes to, price by price; null where nothing is known of it. CO2 is known where each version says it. */
+/** Cost of energy by price; null without data. CO2 is known if each version contains it. */
 export const costsOf = (prices: readonly PricedZone[], energyAt: (index: number) => Decimal | null): Costs => {
   const zones = new Map<string, { amount: Decimal | null; cost: Decimal | null }>()
   let co2: Decimal | null = null

@@ -63,7 +63,7 @@ export const tariffsHandlers: Handlers<typeof tariffs, EnergyNeeds> = {
   },
 }
 
-/** Of what amounts are given in. */
+/** Unit of the amounts of a tariff. */
 const unitOf = ({ unit, versions }: Tariff): string | null => {
   const units = new Set(versions.map(({ conversion }) => conversion?.unit ?? unit))
   const [only = null] = units

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { Row } from './ledger.ts'
 
-/** What happens to a counter from one poll to the next. */
+/** Events of a counter between two polls. */
 type CounterEvent =
   | { kind: 'count'; by: number }
   | { kind: 'reset'; to: number }
@@ -32,7 +32,7 @@ const happenings: fc.Arbitrary<CounterEvent> = fc.oneof(
 
 export interface CounterLife {
   rows: Row[]
-  /** So many raw counts, then zero again. */
+  /** Number of raw counts before the register returns to zero. */
   steps: number
   multiplier: number
 }

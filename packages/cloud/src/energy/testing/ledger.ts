@@ -16,20 +16,20 @@ export const small = (value: bigint): number => {
 }
 
 export interface LedgerMeter {
-  /** Of the register. */
+  /** Number of values of the register. */
   width: number | null
   zero: number
   maxPerHour: number | null
   rolloverAt?: number
   allOnes?: number
   periodMs?: number
-  /** Are steps set aside that are unusual by their history? */
+  /** True if steps that are unusual by their history are excluded. */
   hasHistory?: boolean
 }
 
 interface LedgerSegment {
   amount: bigint | null
-  /** Hours that have a good reading after another and no step set aside, by their beginnings. */
+  /** Hours with a good reading after another and no excluded step, by their start. */
   hours: Set<number>
 }
 
@@ -39,7 +39,7 @@ const dayMs = 24 * hourMs
 
 const rateFor = (amount: number, ms: number): number => (amount * hourMs) / Math.max(ms, hourMs)
 
-/** What each hour counted by the hour since the one before it, where both can be believed. */
+/** Rate of each hour since the one before it, where both are plausible. */
 const ratesOf = (rows: readonly Row[], { zero, rolloverAt = Infinity, allOnes }: LedgerMeter, longMs: number) => {
   const hours = [...Map.groupBy(rows, ([on]) => Math.floor(on / hourMs) * hourMs)]
   return hours.flatMap(([hour, own], at) => {
@@ -104,7 +104,7 @@ export const ledger = (rows: readonly Row[], edges: readonly number[], meter: Le
   const isInvalid = (value: number): boolean => value === allOnes || value >= rolloverAt
   let high: Row | null = null
   const isMeaningful = ([, value]: Row): boolean => (value !== zero || high?.[1] === zero) && !isInvalid(value)
-  /** What rises among readings, those apart that tell nothing. */
+  /** Total rise of the readings, without those that are no readings. */
   const climbOf = (some: readonly Row[]): number =>
     some.reduce((sum, [, value], at) => sum + Math.max(0, value - (some[at - 1]?.[1] ?? value)), 0)
   const isSpike = (at: number, last: Row, till = Infinity): boolean => {

@@ -30,18 +30,18 @@ const tableSpan = z
 const segment = z.object({
   from: timestamp.describe('Beginning.'),
   till: timestamp.describe('End.'),
-  /** Of what is known; null where nothing is. */
+  /** Energy from the available data; null without data. */
   energy: z
     .number()
     .nullable()
     .describe('Known energy; null if none is known, or if it would be a sum of different units.'),
-  /** Of a branch with a main meter: what is metered below that. The rest is not metered. */
+  /** For a branch with a main meter: the amount metered below it. The rest is unmetered. */
   metered: z
     .number()
     .nullable()
     .optional()
     .describe('For a branch with a main meter: energy metered by its sub-branches and other sensors.'),
-  /** Of such a branch: the rest; null where the meter or a sensor below was not read all the time. */
+  /** For such a branch: the rest; null if the meter or a sensor below has incomplete data. */
   unmetered: z
     .number()
     .nullable()
@@ -52,7 +52,7 @@ const segment = z.object({
   /** All digits, where a number does not hold them. */
   energyText: z.string().optional().describe('All digits of the energy, if the number cannot represent them.'),
   meteredText: z.string().optional().describe('All digits of the metered energy, if the number cannot represent them.'),
-  /** It is over, and all that the energy is made of was read all the time. */
+  /** The segment has ended, and all readings of its energy are complete. */
   isComplete: z.boolean().describe('Whether the segment is over and all readings are complete.'),
   /** The share of the time in which it was. */
   coverage: z.number().describe('Share of the time with readings, 0 to 1.'),
@@ -75,7 +75,7 @@ export const setAside = z
       paramId: idOf.param,
       on: timestamp.describe('Time of the first reading.'),
       till: timestamp.describe('Time of the last reading.'),
-      /** What the counter had, and what it showed then. */
+      /** Counter values before and after. */
       from: z.number().describe('Counter value before.'),
       to: z.number().describe('Counter value after.'),
       /**

@@ -175,7 +175,7 @@ interface EnergyQuery {
   converted: boolean
 }
 
-/** One segment, from the quarter-hour that the span begins in to the one that it ends in. */
+/** Reads one segment, from the quarter-hour in which the span begins to the one in which it ends. */
 const readSpan = async (
   call: EnergyCall<'member'>,
   tree: StoredTree,

@@ -90,7 +90,7 @@ describe('energy of a tree', () => {
       ...common,
     })
     assert.deepEqual([two?.['energy'], two?.['metered'], two?.['isComplete']], [60, 24, true])
-    // Of the hour that is under way: a step of both counters at its beginning, and power for the five minutes since then.
+    // The current hour has a step of both counters at its start, and power for five minutes.
     assert.deepEqual([three?.['energy'], three?.['metered'], three?.['isComplete']], [10, 3.5, false])
     const [hall] = await hoursOf(ids.hall, 'from=2026-11-13T22:20:00Z&till=2026-11-13T22:30:00Z')
     assert.deepEqual([hall?.['energy'], hall?.['metered'], hall?.['sensorsTotal']], [21, undefined, 2])
@@ -266,7 +266,7 @@ describe('energy of a tree', () => {
     await period(60)
   })
 
-  test('what it costs, by the zones of its tariff', async () => {
+  test('cost by the zones of the tariff', async () => {
     const cost = (query: string) =>
       get(`tree/${ids.treeId}/cost/?from=${iso(first)}&till=${iso(first + 2 * hour)}${query}`)
     const none = { currency: null, unit: null, isPriced: false, fixed: null, branches: [] }

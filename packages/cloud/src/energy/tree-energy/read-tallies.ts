@@ -24,7 +24,7 @@ const tooMuch = (): Refusal =>
   new Refusal('IncorrectRequest', 'That is too much for one answer: ask for fewer or longer segments.')
 
 export interface TreeTallies {
-  /** By branch; null is the whole tree. */
+  /** Tallies by branch; null is the whole tree. */
   tallies: Map<string | null, Tally>
   /** How many quarter-hours each segment has. */
   quarterCounts: Int32Array
@@ -79,7 +79,7 @@ export const readTallies = async (
   const dayRows = steps.reduce((sum, { of, rows }) => sum + (of === 'quarters' ? rows.size * ids.length : 0), 0)
   if (scope !== 'all' && dayRows > dayRowsMax) throw tooMuch()
   await energy.catchUp(orgId, ids)
-  // An empty span has no edges, and nothing was set aside in it.
+  // An empty span has no edges and no excluded readings.
   const [from = 0, till = 0] = [edges[0], edges.at(-1)]
   const readTexts = async (part: SegmentSteps) => ({
     steps: part,

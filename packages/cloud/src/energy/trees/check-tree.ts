@@ -21,7 +21,7 @@ const lookBackDays = 7
 /** Meters differ by as much without anything being wrong. */
 const overShare = { digits: 101n, scale: 2 }
 
-/** What may be wrong with a tree, by the last days that are over. */
+/** Likely errors of a tree, from the last complete days. */
 export const checkTree = async (call: EnergyCall<'member'>, tree: StoredTree): Promise<Finding[]> => {
   const { branches, sensors, timeZone } = tree
   const now = call.now().getTime()

@@ -5,7 +5,7 @@ import type { Tariff } from '../tariffs/tariffs.contract.ts'
 
 /** How amounts of one unit become those of another, by a factor that has its period. */
 export interface Conversion {
-  /** Unit that is metered, and the one that comes of it. */
+  /** Metered unit, and the unit after the conversion. */
   unit: string
   to: string
   periods: readonly {
@@ -16,7 +16,7 @@ export interface Conversion {
   }[]
 }
 
-/** Of a tariff whose versions all convert to one unit; null where there is none. */
+/** Conversion of a tariff whose versions all convert to one unit; null where there is none. */
 export const conversionOf = (tariff: Tariff | null, timeZone: string): Conversion | null => {
   if (tariff === null) return null
   const [first] = tariff.versions

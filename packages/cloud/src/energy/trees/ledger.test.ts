@@ -57,7 +57,7 @@ const edits: fc.Arbitrary<Edit> = fc.record({
   b: fc.nat(100),
 })
 
-/** Of whole hours and of parts of one, with and without a summer, of which one is half an hour. */
+/** Time zones with whole and partial hours, with and without summer time, one with a shift of half an hour. */
 const zones = ['UTC', 'Europe/Kyiv', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe']
 
 let api: TestApi

@@ -17,7 +17,7 @@ describe('the order of branches', () => {
     test(says, () => assert.equal(branchOrder(branches, { id, name: id, parentId }, before).join(' '), gives))
   }
 
-  test('what stands elsewhere is refused', () => {
+  test('refuses items of another list', () => {
     assert.throws(() => branchOrder(branches, { id: 'b', name: 'b', parentId: null }, 'a1'), /does not stand beside it/)
   })
 })

@@ -32,7 +32,7 @@ export const branchesAt = ({ branches }: StoredTree, from: string | null, levels
   return [from, ...below.map(({ id }) => id)]
 }
 
-/** Of each branch the unit of all that it is made of. */
+/** Returns the unit of each branch from its sensors. */
 export const readUnits = async ({ db, orgId }: TreeCall, tree: StoredTree, conversion: Conversion | null = null) => {
   const paramIds = tree.sensors.map(({ paramId }) => paramId)
   return unitsOfBranches(tree, await unitsOfParams(db.sql, orgId, paramIds), conversion)

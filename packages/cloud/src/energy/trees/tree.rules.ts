@@ -20,7 +20,7 @@ export interface Sensor {
 export const kindOfUnit = (unit: string): Sensor['kind'] => (/^[kMGT]?(W|var|VA)$/.test(unit) ? 'power' : 'energy')
 
 export const depthMax = 10
-/** Of an organization, and of a tree. */
+/** Maximum per organization, and per tree. */
 export const treesMax = 50
 export const branchesMax = 2000
 export const sensorsMax = 5000
@@ -42,13 +42,13 @@ export const heightOf = (branches: readonly Branch[], id: string): number => {
 export const byId = <T extends { id: string }>(all: readonly T[]): Map<string, T> =>
   new Map(all.map((one) => [one.id, one]))
 
-/** Where a sensor's figures go. */
+/** Branch to which a sensor's figures are added. */
 export interface Target {
   /** Null is the whole tree. */
   branchId: string | null
   /** Is it part of what the branch's energy is made of? */
   isSource: boolean
-  /** Of a branch with a main meter: is it part of what is metered below that? */
+  /** For a branch with a main meter: true if the sensor is metered below it. */
   isBelowMain: boolean
 }
 

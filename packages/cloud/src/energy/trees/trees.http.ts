@@ -267,7 +267,7 @@ const recordChange = (
   change: Omit<Change, 'objectKind' | 'objectId'>,
 ): Promise<void> => record(tx, call.orgId, call, { objectKind: 'tree', objectId: treeId, ...change })
 
-/** Of what in the tree a change is. */
+/** Adds the ID of the changed object. */
 const withId = (id: string, { before, after }: { before?: unknown; after?: unknown }) => ({
   before: { id, ...(before as object) },
   after: { id, ...(after as object) },

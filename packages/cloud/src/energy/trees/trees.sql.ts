@@ -55,7 +55,7 @@ export const deleteTree = async (tx: Queries, orgId: number, id: string): Promis
   await tx`delete from sense_tree where org_id = ${orgId} and id = ${id}`
 }
 
-/** Those above before those below. */
+/** Inserts branches, parents before children. */
 export const insertBranches = async (
   tx: Queries,
   orgId: number,
@@ -86,7 +86,7 @@ export const orderSensors = async (tx: Queries, orgId: number, ids: readonly str
     where s.org_id = ${orgId} and s.id = given.id`
 }
 
-/** With all below it. */
+/** Deletes a branch with all branches below it. */
 export const deleteBranch = async (tx: Queries, orgId: number, id: string): Promise<void> => {
   await tx`delete from sense_branch where org_id = ${orgId} and id = ${id}`
 }

@@ -96,7 +96,7 @@ describe('trees', () => {
     await post(`${inTree(treeId)}/delete/`)
   })
 
-  test('what is metered and in no tree is listed', async () => {
+  test('lists metered parameters that are in no tree', async () => {
     const units = ['kWh', 'kW', 'V', 'm³']
     const device = await makeDevice(
       api,
@@ -157,7 +157,7 @@ describe('trees', () => {
     assert.equal((await api.call('viewer', 'GET', `${inTree(treeId)}/`)).status, 404)
   })
 
-  test('deleting a branch deletes what is under it, and what nobody looks at any more is not kept', async () => {
+  test('deleting a branch deletes everything below it, and figures without a use are removed', async () => {
     const treeId = await makeTree()
     const [top, other] = [
       await create(`${inTree(treeId)}/branch/create/`, { name: 'A' }),
@@ -229,7 +229,7 @@ describe('trees', () => {
     await post(`${inTree(treeId)}/delete/`)
   })
 
-  test('branches and sensors stand where they were put, and what may be wrong is named', async () => {
+  test('branches and sensors keep their order, and likely errors are listed', async () => {
     const treeId = await makeTree()
     const [a, b] = [
       await create(`${inTree(treeId)}/branch/create/`, { name: 'A' }),
@@ -318,7 +318,7 @@ describe('trees', () => {
     await post(`${tree}/delete/`)
   })
 
-  test('of another tree of the same organization neither', async () => {
+  test('refuses objects of another tree of the same organization', async () => {
     const [one, two] = [await makeTree('1'), await makeTree('2')]
     const [own, foreign] = [
       await create(`${inTree(one)}/branch/create/`, { name: 'A' }),
@@ -331,7 +331,7 @@ describe('trees', () => {
     for (const id of [one, two]) await post(`${inTree(id)}/delete/`)
   })
 
-  test('what is wrong by itself is refused', async () => {
+  test('refuses invalid input', async () => {
     const treeId = await makeTree()
     const branchId = await create(`${inTree(treeId)}/branch/create/`, { name: 'A' })
     for (const [path, body] of [

@@ -6,7 +6,7 @@ import type { Branch, Sensor } from '../tree.rules.ts'
 export interface ModelParam {
   rows: readonly Row[]
   kind: 'energy' | 'power'
-  /** Of a counter's register: between two passages of zero, and when all bits are set. */
+  /** Properties of the counter's register: its number of values, and its value with all bits set. */
   width: number
   allOnes: number
   holdMs: number
@@ -38,7 +38,7 @@ const sumOfHeld = (param: ModelParam, from: number, till: number, now: number, v
   return sum
 }
 
-/** What a parameter comes to in each segment, straight from all its readings. */
+/** Amounts of a parameter by segment, directly from all its readings. */
 const amountsOf = (param: ModelParam, edges: readonly number[], now: number) => {
   const spans = edges.slice(1).map((till, at) => ({ from: edges[at] ?? 0, till }))
   const isHeld = (of: ModelParam, from: number, till: number): boolean =>
