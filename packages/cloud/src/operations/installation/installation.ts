@@ -21,7 +21,6 @@ export interface WorkStatus {
   clock: string
 }
 
-
 export interface InstallationOptions {
   clock: Clock
   settings: Pick<InstallationSettings, 'shown' | 'put'>
