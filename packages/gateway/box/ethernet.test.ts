@@ -191,7 +191,7 @@ for (const [name, manager] of Object.entries(managers)) {
     test('refuses to change an interface that is not assigned to the gateway', async () => {
       writeFileSync(box.pathOf('/etc/busbar-gateway/box.conf'), '')
       const request = { verb: 'ethernet-keep' }
-      assert.match(await askHelper(box, 'busbar-gateway', request), /lends no interface/)
+      assert.match(await askHelper(box, 'busbar-gateway', request), /no assigned interface/)
       assert.equal(await askHelper(box, 'nobody', request), 'EACCES')
     })
   })

@@ -27,7 +27,7 @@ export const demo: Command = command({
     quota: { value: 'N', about: 'requests a minute for each API key; 0 is no limit (600)' },
     days: { value: 'N', about: 'days of history that the first start makes, 1 to 365 (30)' },
     'no-library': { about: 'leave the organization with a unit of every device family out' },
-    json: { about: 'print one line of JSON when ready' },
+    json: { about: 'print a line of JSON when ready' },
   },
   async run(flags, { print, ended, input }) {
     const { data = '.data/demo', http, callback, quota, json } = flags

@@ -138,8 +138,6 @@ const readyLines = ({ url, https, httpsProblem, modbusTcp, firstPassword, storag
   ...(httpsProblem === null ? [] : [`HTTPS is not available: ${httpsProblem}.`]),
   ...(modbusTcp === null ? [] : [`Modbus TCP clients come in at ${modbusTcp}.`]),
   ...(firstPassword === null ? [] : [`The password of admin, shown only now: ${firstPassword}`]),
-  ...(storageProblem === null
-    ? []
-    : [`NOTHING CAN BE KEPT: ${storageProblem}. What changes is lost at the next start.`]),
+  ...(storageProblem === null ? [] : [`Data cannot be saved: ${storageProblem}. Changes are lost at the next start.`]),
   'Ctrl-C ends it.',
 ]

@@ -35,7 +35,7 @@ export const simulate: Command = command({
     start: { value: 'MOMENT', about: 'simulated time at the start (now)' },
     seed: { value: 'TEXT', about: 'another seed makes other devices' },
     fault: { value: '"TARGET NAME ..."', about: 'a fault from the start, as it would be typed', isList: true },
-    json: { about: 'print one line of JSON when ready' },
+    json: { about: 'print a line of JSON when ready' },
   },
   async run(flags, context) {
     const description = choosePlant({

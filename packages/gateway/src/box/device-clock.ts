@@ -37,7 +37,7 @@ export class DeviceClock {
       clock,
       everyMs: recheckMs,
       work: () => this.#recheck(),
-      onError: (error) => log.warn({ err: error }, 'the clock could not be checked'),
+      onError: (error) => log.warn({ err: error }, 'clock could not be checked'),
     })
   }
 

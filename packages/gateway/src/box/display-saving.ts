@@ -53,6 +53,6 @@ export class DisplaySaving {
   #failed(error: unknown): void {
     if (this.#hasFailed) return
     this.#hasFailed = true
-    this.#options.log.warn({ err: error }, 'the display of this box cannot be dimmed')
+    this.#options.log.warn({ err: error }, 'display could not be dimmed')
   }
 }

@@ -9,17 +9,17 @@ const releaseKeyFolders = '/usr/share/busbar-gateway/release-keys,/etc/busbar-ga
 export const helperSettings = {
   card: setting({
     value: 'DIR',
-    about: 'the folder that is the memory card; without it the one that this box has (box.conf), or none',
+    about: 'folder used as the memory card (default: the card of box.conf, if any)',
     schema: folder.optional(),
   }),
   box: setting({
     value: 'FILE',
-    about: `what of this box belongs to the gateway, as busbar-gateway-setup writes it (${boxConfPath})`,
+    about: `file with the parts of this box assigned to the gateway, written by busbar-gateway-setup (${boxConfPath})`,
     schema: z.string().min(1, 'a file').prefault(boxConfPath),
   }),
   'release-keys': setting({
     value: 'DIRS',
-    about: `folders with keys (PEM) of those whose releases may be installed, divided by commas (${releaseKeyFolders})`,
+    about: `comma-separated folders with the public keys (PEM) that may sign releases (${releaseKeyFolders})`,
     schema: z
       .string()
       .transform((text) => text.split(',').filter((one) => one !== ''))
@@ -27,7 +27,7 @@ export const helperSettings = {
   }),
   releases: setting({
     value: 'DIR',
-    about: 'where this box keeps releases that were installed (/var/lib/busbar-gateway-releases)',
+    about: 'folder of installed releases (/var/lib/busbar-gateway-releases)',
     schema: folder.prefault('/var/lib/busbar-gateway-releases'),
   }),
 }

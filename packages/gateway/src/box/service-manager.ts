@@ -37,7 +37,7 @@ export class ServiceManager {
             // Three times, so that one that is late costs nothing.
             everyMs: watchdogMs / 3,
             work: () => this.#live(),
-            onError: (error) => log.error({ err: error }, 'the gateway could not be checked: systemd is not notified'),
+            onError: (error) => log.error({ err: error }, 'gateway could not be checked: systemd is not notified'),
           })
   }
 
@@ -55,14 +55,13 @@ export class ServiceManager {
   async #live(): Promise<void> {
     const problem = await this.#options.problem()
     if (problem === undefined) await this.#notify('WATCHDOG=1')
-    else
-      this.#options.log.error({ problem }, 'the gateway does not work as it should: systemd is not told that it lives')
+    else this.#options.log.error({ problem }, 'gateway is not working: systemd watchdog is not notified')
   }
 
   async #notify(state: Parameters<ServiceManagerOptions['notify']>[0]): Promise<void> {
     await this.#options
       .notify(state)
-      .catch((error: unknown) => this.#options.log.warn({ err: error, state }, 'systemd could not be told'))
+      .catch((error: unknown) => this.#options.log.warn({ err: error, state }, 'systemd could not be notified'))
   }
 }
 

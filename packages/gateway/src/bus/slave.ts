@@ -118,7 +118,7 @@ export class Slave implements PortUser {
     try {
       return await this.#options.answer(unit, pdu)
     } catch (error) {
-      this.#options.log.warn({ unit, error }, 'A request of the master on the serial line could not be answered')
+      this.#options.log.warn({ unit, error }, 'request of the serial master could not be answered')
       return undefined
     }
   }

@@ -155,7 +155,7 @@ test('limits the clients of one address', async (t) => {
   t.after(() => other.destroy())
   other.write(unhex('1234 0000 0006 11 03 0000 0001'))
   assert.equal(await readHex(other, 11), '1234000000051103020011')
-  assert.deepEqual(logLines, ['Modbus TCP clients find no room'])
+  assert.deepEqual(logLines, ['modbus tcp clients refused: limit reached'])
 })
 
 test('drops the pending requests of a client that has disconnected', async (t) => {

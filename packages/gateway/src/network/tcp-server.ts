@@ -116,7 +116,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
       perSourceMax: clientsPerSourceMax,
       now: () => clock.now(),
       idleMsMin,
-      onFull: (facts) => log.warn(facts, 'Modbus TCP clients find no room'),
+      onFull: (facts) => log.warn(facts, 'modbus tcp clients refused: limit reached'),
     })
   }
 
@@ -184,12 +184,12 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
         onConnection: (socket) => {
           if (this.#parts.divert?.(socket) !== true) this.accept(socket)
         },
-        onError: (error) => log.warn({ err: error }, 'a Modbus TCP client was not accepted'),
+        onError: (error) => log.warn({ err: error }, 'modbus tcp client could not be accepted'),
       })
     } catch (error) {
       const retryMs = exponentialBackOff(this.#failures, retryMinMs, retryMaxMs)
       this.#failures += 1
-      log.warn({ err: error, port: this.#configuredPort, retryMs }, 'Modbus TCP clients cannot be heard')
+      log.warn({ err: error, port: this.#configuredPort, retryMs }, 'modbus tcp listener failed to bind')
       this.#cancelRetry = clock.after(retryMs, () => void this.#inTurn(() => this.#open()))
     }
   }
@@ -220,14 +220,14 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
     client.keepAlive(this.#settings.delayForKeepaliveSec)
     const line = openRaw?.() ?? null
     if (line !== null) return this.#joinRaw(client, line)
-    const onError = (error: unknown): void => log.error({ err: error }, 'a request was not answered')
+    const onError = (error: unknown): void => log.error({ err: error }, 'request could not be answered')
     client.serve(gate, this.#envelope, onError)
   }
 
   #joinRaw(client: TcpClient, line: ByteStream): void {
     const { gate, log } = this.#parts
     if (gate.isOpen) return this.#raw.join(client, line)
-    log.warn({ from: client.requester.from }, 'the serial port is in raw mode, and protected: nobody may join it')
+    log.warn({ from: client.requester.from }, 'raw mode client refused: a password is required')
     client.socket.destroy()
   }
 

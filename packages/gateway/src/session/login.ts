@@ -146,7 +146,7 @@ class WrongLogins {
 
   #minuteIsOver(): void {
     if (this.#unlogged > 0)
-      this.#log.warn({ more: this.#unlogged, count: this.count }, 'more wrong logins in this minute')
+      this.#log.warn({ more: this.#unlogged, count: this.count }, 'further wrong logins in this minute')
     this.#logged = 0
     this.#unlogged = 0
     this.#cancel = undefined

@@ -89,7 +89,7 @@ describe('login', () => {
     assert.match(warnings[5] ?? '', /refused unseen/)
     assert.equal(warnings.length, 10)
     clock.advance(60_000)
-    assert.equal(warnings[10], 'more wrong logins in this minute {"more":90,"count":100}')
+    assert.equal(warnings[10], 'further wrong logins in this minute {"more":90,"count":100}')
     clock.advance(60_000)
     enter('admin', 'wrong')
     assert.equal(warnings.length, 12)

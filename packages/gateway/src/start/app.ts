@@ -71,7 +71,7 @@ export const startGateway = async (
       },
     })
     // Without it everything works but the commands at this host.
-    await control.start().catch((error: unknown) => log.warn({ err: error }, 'the commands of this host find no door'))
+    await control.start().catch((error: unknown) => log.warn({ err: error }, 'control socket could not be created'))
     steps.undo('control', partMs, () => control.stop())
     const manager = systemd(process.env)
     if (manager !== undefined) {
@@ -204,7 +204,7 @@ class ServiceRunner {
       const http = { ...env.http, ...(env.http.port === 0 && { port: before.http.port }) }
       const modbus = { ...env.modbus, ...(env.modbus.port === 0 && { port: modbusPort }) }
       this.#services = await this.#begin({ http, modbus }).catch((error: unknown) => {
-        log.error({ err: error }, 'the API cannot be where the settings want it; it stays where it was')
+        log.error({ err: error }, 'api could not listen on its new address; keeping the previous one')
         return this.#begin({ http: before.http, modbus })
       })
       log.info({ url: this.services.http.url }, 'rebooted')

@@ -73,7 +73,7 @@ const ethernetFor = (
   const { ethernet: name } = box
   if (name === null) {
     if (!isDeepStrictEqual(store.active.ethernet, ethernetSetting.initial))
-      log.info({}, 'this box lends no interface: the settings ethernet are kept (busbar-gateway-setup ethernet)')
+      log.info({}, 'ethernet settings not applied: this box has no assigned interface (busbar-gateway-setup ethernet)')
     return undefined
   }
   return new Ethernet({

@@ -40,14 +40,14 @@ const publicKey = z
 export const envSettings = {
   port: setting({
     value: 'DEVICE',
-    about: 'the serial port, by its lasting name in /dev/serial/by-id; without it there is no bus',
+    about: 'serial port, preferably by its name in /dev/serial/by-id (default: the port chosen in the panel, if any)',
     schema: z.string().min(1, 'a serial port').optional(),
   }),
   card: helperSettings.card,
   box: helperSettings.box,
   supply: setting({
     value: 'NAME/INPUT',
-    about: 'the sensor of the supply, as ina219/in1, by its name in hwmon; without it one that is labelled so',
+    about: 'supply voltage sensor in hwmon, such as ina219/in1 (default: a sensor labelled as supply)',
     schema: z
       .string()
       .regex(/^[0-9a-zA-Z_.-]+\/in\d+$/, 'a sensor and its input, as ina219/in1')
@@ -59,18 +59,18 @@ export const envSettings = {
   }),
   data: setting({
     value: 'DIR',
-    about: 'where settings and keys are kept (.data/gateway)',
+    about: 'folder of settings and keys (.data/gateway)',
     schema: folder.prefault('.data/gateway'),
   }),
   http: setting({
     value: 'HOST[:PORT]',
-    about: 'where its API listens; without a port the setting httpd.port has it (127.0.0.1)',
+    about: 'listen address of the API; the default port is the setting httpd.port (127.0.0.1)',
     schema: hostPort.prefault('127.0.0.1'),
   }),
   https: setting({
     value: 'HOST[:PORT]|off',
     about:
-      'where its API and panel are served over HTTPS, with the certificate https.pem of the data folder, which is created when it is missing (the host of --http; port 443 when HTTP is on port 80 and 443 may be used, otherwise 8443)',
+      'listen address of the API and panel over HTTPS, with the certificate https.pem of the data folder, created if missing (host of --http; port 443 when HTTP uses port 80 and 443 is permitted, otherwise 8443)',
     schema: z
       .string()
       .transform((text, context) => (text === 'off' ? text : parseHostPort(text, context)))
@@ -82,37 +82,37 @@ export const envSettings = {
   }),
   panel: setting({
     value: 'DIR',
-    about: 'the folder with the built panel that is served beside the API; without it that of this installation',
+    about: 'folder of the built panel (default: the panel of this installation)',
     schema: folder.optional(),
   }),
   modbus: setting({
     value: 'HOST[:PORT]',
-    about: 'where Modbus TCP listens; without a port the setting ownSrv.ethListenPort has it (127.0.0.1)',
+    about: 'listen address of Modbus TCP; the default port is the setting ownSrv.ethListenPort (127.0.0.1)',
     schema: hostPort.prefault('127.0.0.1'),
   }),
   variant: setting({
     value: 'A|B',
-    about: 'the generation of the API that is served (B)',
+    about: 'variant of the API (B)',
     schema: z.enum(['A', 'B'], 'A or B').prefault('B'),
   }),
   'callback-tls': setting({
     value: 'MODE',
-    about: `whether the cloud is called encrypted: ${tlsModes.join(', ')} by the system's list of authorities (optional)`,
+    about: `TLS of the cloud connection: ${tlsModes.join(', ')} against the system's certificate authorities (optional)`,
     schema: z.enum(tlsModes, `one of ${tlsModes.join(', ')}`).prefault('optional'),
   }),
   'cloud-key': setting({
     value: 'BASE64',
-    about: 'the public key of the only cloud that may bind this gateway; without it any may, for a day',
+    about: 'public key of the only cloud that may bind this gateway (default: any cloud, within a day)',
     schema: publicKey.optional(),
   }),
   'callback-keyless': setting({
-    about: 'let a cloud that has no key bind this gateway: whoever answers its call then reaches the field',
+    about: 'let a cloud without a key bind this gateway; any server at the address of the cloud then reaches the field',
     schema: onOff.prefault('false'),
   }),
   identity: setting({
     value: 'auto|IFACE|made',
     about:
-      'whose MAC the gateway has: of the first real interface, of this one, or one of its own; decided at the first start (auto)',
+      'source of the MAC address: the first physical interface, the named one, or generated; fixed at the first start (auto)',
     schema: z
       .string()
       .regex(/^[0-9a-zA-Z._:@-]{1,15}$/, 'auto, made or the name of an interface')
@@ -122,18 +122,17 @@ export const envSettings = {
   releases: helperSettings.releases,
   helper: setting({
     value: 'SOCKET',
-    about: 'where the helper listens that may install releases (/run/busbar-gateway-root.sock)',
+    about: 'socket of the root helper (/run/busbar-gateway-root.sock)',
     schema: z.string().min(1, 'a socket').prefault('/run/busbar-gateway-root.sock'),
   }),
   'net-helper': setting({
     value: 'SOCKET',
-    about:
-      'where the helper listens that makes tunnels, or inline in a container that may change its network (/run/busbar-gateway-net.sock)',
+    about: 'socket of the network helper, or inline in a container with CAP_NET_ADMIN (/run/busbar-gateway-net.sock)',
     schema: z.string().min(1, 'a socket, or inline').prefault('/run/busbar-gateway-net.sock'),
   }),
   'network-confirm': setting({
     value: 'SECONDS',
-    about: 'how long other Ethernet settings are tried before they are taken back, 30 to 600 (120)',
+    about: 'trial period of new Ethernet settings before they are rolled back, 30 to 600 (120)',
     schema: z
       .string()
       .regex(/^\d{2,3}$/, '30 to 600 seconds')
@@ -144,7 +143,7 @@ export const envSettings = {
   trial: setting({
     value: 'MINUTES',
     about:
-      'how long all must be well before a new release stays, 1 to 60; it is taken back where that is not so in half as long again (10)',
+      'trial period of a new release, 1 to 60; it is rolled back if the gateway has not worked this long within 1.5 times the period (10)',
     schema: z
       .string()
       .regex(/^\d{1,2}$/, '1 to 60 minutes')
@@ -154,7 +153,7 @@ export const envSettings = {
   }),
   modem: setting({
     value: 'ADDRESS|none',
-    about: `the bus at which ModemManager serves the modem; none: no modem is served (${systemBusAddress})`,
+    about: `D-Bus address of ModemManager; none: no modem (${systemBusAddress})`,
     schema: z
       .string()
       .regex(/^none$|^unix:(path|abstract)=/, 'none, or the address of a bus on this machine')
@@ -162,7 +161,7 @@ export const envSettings = {
   }),
   mqtt: setting({
     value: 'FILE',
-    about: 'the MQTT broker that is told of items with PUB in tasks, described in JSON (none)',
+    about: 'JSON description of the MQTT broker for task items with PUB (none)',
     schema: z
       .string()
       .transform((path, { issues }) => {
@@ -175,24 +174,24 @@ export const envSettings = {
   }),
   'allow-host': setting({
     value: 'NAMES',
-    about: 'host names by which the API may be asked, besides its own and addresses, as gw.example.org,hall-2.lan',
+    about: 'further host names of the API, such as gw.example.org,hall-2.lan',
     schema: hostNames.prefault(''),
   }),
   'remote-anywhere': setting({
-    about: 'let a remote server (rmSrv.ip) be a name or on this machine, too',
+    about: 'allow host names and local addresses for remote servers (rmSrv.ip)',
     schema: onOff.prefault('false'),
   }),
   'lax-levels': setting({
     about:
-      'in variant B let level 1 change all settings, as the old generation did: protect, firmware, VPN, forwarding and cloud hosts too',
+      'in variant B let level 1 change all settings as in variant A, including protect, firmware, VPN, forwarding and cloud hosts',
     schema: onOff.prefault('false'),
   }),
   'log-level': setting({
     value: 'LEVEL',
-    about: `how much is logged to stderr: ${logLevel.options.join(', ')} (info)`,
+    about: `log level on stderr: ${logLevel.options.join(', ')} (info)`,
     schema: logLevel.prefault('info'),
   }),
-  json: setting({ about: 'print one line of JSON when ready', schema: onOff.prefault('false') }),
+  json: setting({ about: 'print a line of JSON when ready', schema: onOff.prefault('false') }),
 }
 
 export type EnvSettings = SettingsOf<typeof envSettings>

@@ -161,7 +161,7 @@ export const openHost = async (env: EnvSettings, log: Log, parts: HostParts, ste
   const { isNew, isPrevious } = await store.load()
   folder.onWritable(() => void store.saveUnsaved())
   steps.undo('settings', partMs, () => store.saveUnsaved())
-  if (isPrevious) log.warn({}, 'the settings were damaged; those before them are used')
+  if (isPrevious) log.warn({}, 'settings file damaged; previous settings are used')
   const user = new UserPassword({ folder })
   user.start()
   const activation = new Activation({ folder, now: deviceClock.now })
@@ -218,7 +218,7 @@ const boxOf = ({ box, helper }: EnvSettings, log: Log): BoxConf => {
   try {
     return helper === 'none' ? parseBoxConf('') : readBoxConf(box)
   } catch (error) {
-    log.error({ err: error }, 'what of this box belongs to the gateway is not known')
+    log.error({ err: error }, 'box.conf could not be read')
     return parseBoxConf('')
   }
 }
@@ -228,9 +228,9 @@ const warnIfUnsaved = (folder: DataFolder, isNew: boolean, log: Log): void => {
   const problem = folder.problem()
   if (problem === null) return
   const consequence = isNew
-    ? 'this new gateway has its keys, its settings and the password of admin in memory alone: the next start has others'
-    : 'it works by what was saved, and no change of that is taken'
-  log.error({ folder: folder.path }, `NOTHING CAN BE KEPT, ${problem}: ${consequence}`)
+    ? 'keys, settings and the admin password of this new gateway are in memory only, and the next start creates others'
+    : 'the gateway uses its saved data and refuses changes'
+  log.error({ folder: folder.path }, `data cannot be saved, ${problem}: ${consequence}`)
 }
 
 const modemPortAt = (address: string, clock: Clock, log: Log): WatchedModemPort =>

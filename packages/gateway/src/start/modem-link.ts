@@ -58,7 +58,7 @@ export const modemLinkFor = (host: Host, gate: Gate, isClockRight: () => boolean
   paths.onChange(() => {
     if (modem.uplink() === null) return
     const updated = netHelper?.paths() ?? Promise.reject(new Error('there is no helper that makes routes'))
-    updated.catch((error: unknown) => log.warn({ err: error }, 'the ways out cannot be told apart'))
+    updated.catch((error: unknown) => log.warn({ err: error }, 'routes of the paths could not be updated'))
   })
   return { modem, paths }
 }

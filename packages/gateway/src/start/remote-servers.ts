@@ -27,7 +27,7 @@ export const remoteServersFor = (
 ): RemoteServers => {
   const { store, dial, clock, newBytes, env } = host
   const isAnywhereAllowed = env['remote-anywhere']
-  if (isAnywhereAllowed) log.info({}, 'remote servers may be names, and on this machine (--remote-anywhere)')
+  if (isAnywhereAllowed) log.info({}, 'remote servers may be host names and local addresses (--remote-anywhere)')
   return new RemoteServers({
     settings: store.active.rmSrv,
     dial,

@@ -244,7 +244,7 @@ const trialProblem = async ({ callBack }: GatewayParts, api: ApiServers): Promis
 const warnIfClosed = ({ log, store }: Pick<Host, 'log' | 'store'>): void => {
   const { mbGateReadEnable, mbGateWriteEnable } = store.active.protect
   if (mbGateReadEnable || mbGateWriteEnable) return
-  log.info({}, 'no unit is read or written over Modbus TCP until protect.mbGateReadEnable or mbGateWriteEnable is set')
+  log.info({}, 'modbus tcp requests are refused until protect.mbGateReadEnable or mbGateWriteEnable is set')
 }
 
 /** Settings that take effect at once; the others do so at the next start. */

@@ -73,7 +73,7 @@ const listeningText = ({ isRunning, listening: { http, https, httpsProblem, modb
 }
 
 const dataText = ({ data: { folder, notKept } }: GatewayStatus): string =>
-  notKept === null ? `${folder}, can be written` : `${folder}, NOTHING CAN BE KEPT: ${notKept}`
+  notKept === null ? `${folder}, writable` : `${folder}, cannot be written: ${notKept}`
 
 const timeText = ({ time: { local, utcOffset, isSummerTime } }: GatewayStatus): string =>
   `${local.replace('T', ' ')}, UTC${utcOffset}${isSummerTime ? ', summer time' : ''}`

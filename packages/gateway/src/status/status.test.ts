@@ -86,12 +86,8 @@ describe('prints the status line by line', () => {
       /^API at .*, NO HTTPS: port 443 is in use by another program, Modbus TCP/,
     ],
     ['Listening', notRunning, 'nowhere'],
-    ['Data folder', {}, '/var/lib/busbar-gateway, can be written'],
-    [
-      'Data folder',
-      { data: { folder: '/d', notKept: 'the disk is full' } },
-      '/d, NOTHING CAN BE KEPT: the disk is full',
-    ],
+    ['Data folder', {}, '/var/lib/busbar-gateway, writable'],
+    ['Data folder', { data: { folder: '/d', notKept: 'the disk is full' } }, '/d, cannot be written: the disk is full'],
     ['Time', {}, '2026-07-16 10:00:00, UTC+03:00, summer time'],
   ] as const) {
     test(`${name}: ${text}`, () => {

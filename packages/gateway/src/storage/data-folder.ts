@@ -122,7 +122,7 @@ export class DataFolder {
     if (this.#failure === null) return
     this.#failure = null
     this.stop()
-    this.#options.log.info({ folder: this.path }, 'the data folder can be written again')
+    this.#options.log.info({ folder: this.path }, 'data folder is writable again')
     for (const [name, content] of this.#late) this.saveWhenPossible(name, content)
     for (const listener of this.#listeners) listener()
   }
@@ -132,7 +132,7 @@ export class DataFolder {
     if (problem === undefined) return error
     this.#triedMs = this.#options.clock.now()
     if (this.#failure?.why !== problem.why) {
-      this.#options.log.error({ folder: this.path }, `${problem.why}: until that ends nothing is kept over a restart`)
+      this.#options.log.error({ folder: this.path }, `${problem.why}: changes are not saved until this is fixed`)
     }
     this.#failure = problem
     this.#cancel ??= this.#options.clock.after(retryMs, () => {

@@ -34,7 +34,7 @@ export const createTask = async ({ file, program }: CompiledTask, options: Tasks
   const keeper = await keeperOf(file, program, options)
   const { format } = settings
   const isLogged = format !== null && program.items.some((item) => item.isLogged)
-  const warn = (error: unknown): void => log.warn({ err: error, task: file }, 'the log of a task could not be written')
+  const warn = (error: unknown): void => log.warn({ err: error, task: file }, 'task log could not be written')
   const { items } = program
   const runLog = isLogged
     ? new TaskLog({ sourceFile: file, items, settings: { ...settings, format }, card, clock, now, localNow, warn })
@@ -53,9 +53,9 @@ export const createTask = async ({ file, program }: CompiledTask, options: Tasks
     ...(runLog && { log: runLog }),
     ...(keeper && { keeper }),
     ...(publisher && { publisher }),
-    wentSafe: (code) => log.warn({ task: file, code }, 'a task cannot run: its outputs are put into their safe states'),
-    missed: (facts) => log.warn({ task: file, ...facts }, 'a task takes longer than its period and misses runs'),
-    failed: (error) => log.warn({ err: error, task: file }, 'a task failed in an unforeseen way'),
+    wentSafe: (code) => log.warn({ task: file, code }, 'task cannot run: outputs go to their safe states'),
+    missed: (facts) => log.warn({ task: file, ...facts }, 'task exceeds its period and misses runs'),
+    failed: (error) => log.warn({ err: error, task: file }, 'task failed with an internal error'),
   })
 }
 
@@ -66,6 +66,6 @@ const keeperOf = async (
 ): Promise<KeptValues | undefined> => {
   if (!items.some(({ isKept }) => isKept)) return undefined
   const path = keptValuesPath(file)
-  const warn = (error: unknown): void => log.warn({ err: error, task: file }, 'what a task keeps could not be saved')
+  const warn = (error: unknown): void => log.warn({ err: error, task: file }, 'task values could not be saved')
   return new KeptValues({ items, card, path, clock, warn }, await readKeptValues(card, path))
 }

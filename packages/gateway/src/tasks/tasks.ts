@@ -176,7 +176,7 @@ export class Tasks {
   }
 
   readonly #loadFailed = (error: unknown): void =>
-    this.#options.log.warn({ err: error }, 'the task files could not be loaded')
+    this.#options.log.warn({ err: error }, 'task files could not be loaded')
 
   async #checkOnce(): Promise<void> {
     if (this.#stopping.signal.aborted) return
@@ -238,7 +238,7 @@ export class Tasks {
   #logFaults(faulty: readonly FailedTask[]): void {
     const faults = new Map(faulty.map((one) => [JSON.stringify(one), one]))
     for (const [text, one] of faults) {
-      if (!this.#logged.has(text)) this.#options.log.warn({ ...one }, 'a task file is skipped')
+      if (!this.#logged.has(text)) this.#options.log.warn({ ...one }, 'task file skipped')
     }
     this.#logged = faults
   }
@@ -275,7 +275,7 @@ export class Tasks {
     if (settings.format === null || firstDay === undefined || this.#sweptOn === today) return
     this.#sweptOn = today
     this.#sweeping = sweepLogs(card, firstDay, this.#sweepEnd.signal).catch((error: unknown) =>
-      log.warn({ err: error }, 'old logs of tasks could not be removed'),
+      log.warn({ err: error }, 'old task logs could not be removed'),
     )
   }
 

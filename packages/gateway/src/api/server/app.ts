@@ -148,15 +148,15 @@ export const createApi = (service: ApiContext, options: ApiOptions): Api => {
     done()
   })
   const now = (): number => clock.now()
-  const onFull = (facts: object): void => log.warn(facts, 'HTTP connections find no room')
+  const onFull = (facts: object): void => log.warn(facts, 'http connections refused: limit reached')
   const slots = new ConnectionSlots({ max: connectionsMax, perSourceMax, now, idleMsMin, onFull })
-  const onError = (error: Error): void => log.warn({ err: error }, 'an HTTP connection was not accepted')
+  const onError = (error: Error): void => log.warn({ err: error }, 'http connection could not be accepted')
   let isMobileReported = false
   const refuseMobile = (socket: Socket): void => {
     if (service.arrivalOf(socket) !== 'gsm') return
     socket.destroy()
     if (!isMobileReported)
-      log.warn({ from: socket.remoteAddress }, 'HTTP is closed on the mobile interface; --http-on-gsm opens it')
+      log.warn({ from: socket.remoteAddress }, 'http is closed on the mobile interface; --http-on-gsm opens it')
     isMobileReported = true
   }
   const guard = (server: FastifyInstance['server']): void => {

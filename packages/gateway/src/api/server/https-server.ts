@@ -103,7 +103,7 @@ export class HttpsServer {
     if (this.#certificate === null) return
     try {
       this.#server = await this.#listen(this.#certificate)
-      if (this.#problem !== null) log.info({ port: listenAddress.port }, 'https listener started after all')
+      if (this.#problem !== null) log.info({ port: listenAddress.port }, 'https listener started after a retry')
       this.#problem = null
       this.#failures = 0
     } catch (error) {

@@ -44,7 +44,7 @@ export class EthernetTrial {
       work: () => {
         if (isCloudProven()) void this.confirm()
       },
-      onError: (error) => log.warn({ err: error }, 'the Ethernet settings on trial could not be checked'),
+      onError: (error) => log.warn({ err: error }, 'ethernet settings in their trial period could not be checked'),
     })
   }
 
@@ -52,20 +52,17 @@ export class EthernetTrial {
     const { settings, memory, confirmSec, ask, router, log, clock, onSettled } = this.#options
     if (memory.isConfirmed(settings)) return onSettled()
     if (memory.isRefused(settings)) {
-      log.info({}, 'the Ethernet settings that are saved were not confirmed; a reboot by command tries them again')
+      log.info({}, 'saved ethernet settings were not confirmed; a requested reboot retries them')
       return this.#goBack()
     }
     try {
       memory.trying(settings)
       await ask({ verb: 'ethernet-try', settings: interfaceSettingsOf(settings, await router()), confirmSec })
     } catch (error) {
-      log.warn(
-        { err: error },
-        'the Ethernet settings could not be tried: they are kept, and the interface is as it was',
-      )
+      log.warn({ err: error }, 'ethernet settings could not be applied: they stay saved, the interface is unchanged')
       return this.#goBack()
     }
-    log.info({ confirmSec }, 'the Ethernet settings are on trial until somebody logs in or the cloud is reached')
+    log.info({ confirmSec }, 'ethernet settings are in their trial period until a user logs in or the cloud is reached')
     this.#isOnTrial = true
     this.#cancelEnd = clock.after(confirmSec * 1000, () => this.#over())
     this.#checks.start()
@@ -86,10 +83,10 @@ export class EthernetTrial {
       await ask({ verb: 'ethernet-keep' })
       void this.stop()
       memory.confirm(settings)
-      log.info({}, 'the Ethernet settings are confirmed')
+      log.info({}, 'ethernet settings confirmed')
       onSettled()
     } catch (error) {
-      log.warn({ err: error }, 'the Ethernet settings could not be kept')
+      log.warn({ err: error }, 'ethernet settings could not be confirmed')
     } finally {
       this.#isConfirming = false
     }
@@ -97,7 +94,7 @@ export class EthernetTrial {
 
   #over(): void {
     void this.stop()
-    this.#options.log.warn({}, 'nobody confirmed the Ethernet settings: the interface is as it was before')
+    this.#options.log.warn({}, 'ethernet settings rolled back: no client confirmed them')
     this.#goBack()
   }
 

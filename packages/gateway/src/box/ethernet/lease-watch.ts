@@ -33,7 +33,7 @@ export class LeaseWatch {
       clock,
       everyMs: () => this.#waitMs,
       work: () => this.#check(),
-      onError: (error) => log.warn({ err: error }, 'the lease could not be checked'),
+      onError: (error) => log.warn({ err: error }, 'lease could not be checked'),
     })
   }
 
@@ -58,7 +58,7 @@ export class LeaseWatch {
       this.#router = router
       this.#hasFailed = false
     } catch (error) {
-      if (!this.#hasFailed) log.warn({ err: error }, 'the lease could not be renewed')
+      if (!this.#hasFailed) log.warn({ err: error }, 'lease could not be renewed')
       this.#hasFailed = true
     }
     this.#waitMs = isRenewed ? Math.max(leastMs, validSec * 100) : checkIntervalMs

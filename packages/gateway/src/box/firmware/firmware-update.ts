@@ -52,7 +52,7 @@ export class FirmwareUpdate {
       clock,
       everyMs: checkIntervalMs,
       work: () => this.#runStep(),
-      onError: (error) => log.error({ err: error }, 'the releases could not be checked'),
+      onError: (error) => log.error({ err: error }, 'releases could not be checked'),
     })
   }
 
@@ -215,7 +215,7 @@ export class FirmwareUpdate {
     await releases.save(release, signed)
     this.#saved = release
     this.#succeeded()
-    this.#options.log.info({ version: release.version }, 'a release was fetched to the card')
+    this.#options.log.info({ version: release.version }, 'release downloaded to the card')
     this.#phase = 'idle'
   }
 
@@ -234,11 +234,12 @@ export class FirmwareUpdate {
       await installed.ask({ verb: 'release-apply', file: saved.file })
       // Until this process ends, which is soon, the wish stays: viewers see the update under way.
       this.#isHandedOver = true
-      log.info({ version: saved.version }, 'a release is installed; the gateway starts again')
+      log.info({ version: saved.version }, 'release installed; gateway restarts')
     } catch (error) {
       this.#requestEndsMs = null
       if (!isWithoutHelper(error)) throw error
-      if (!this.#isHelperMissed) log.warn({ version: saved.version }, 'nothing on this box can install releases')
+      if (!this.#isHelperMissed)
+        log.warn({ version: saved.version }, 'release cannot be installed: this box has no helper')
       this.#isHelperMissed = true
     }
   }
@@ -281,7 +282,7 @@ export class FirmwareUpdate {
     this.#failures += 1
     const code = codeOf(error)
     if (final.has(code)) this.#requestEndsMs = null
-    if (code !== this.#error) this.#options.log.warn({ err: error, code }, 'no release could be had')
+    if (code !== this.#error) this.#options.log.warn({ err: error, code }, 'release check failed')
     this.#error = code
   }
 }

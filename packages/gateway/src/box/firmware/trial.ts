@@ -45,7 +45,7 @@ export class Trial {
       clock,
       everyMs: checkIntervalMs,
       work: () => this.#check(),
-      onError: (error) => log.warn({ err: error }, 'the release on trial could not be checked'),
+      onError: (error) => log.warn({ err: error }, 'release in its trial period could not be checked'),
     })
   }
 
@@ -54,7 +54,7 @@ export class Trial {
     const { installed, minutes, clock, log } = this.#options
     if (!installed.isOnTrial) return
     this.#find = problem
-    log.info({ minutes }, 'this release is on trial: it stays if all is well for so long')
+    log.info({ minutes }, 'release in its trial period: kept if the gateway works for this time')
     this.#beganMs = clock.now()
     this.#checks.start()
   }
@@ -90,13 +90,13 @@ export class Trial {
   async #end(verb: 'release-confirm' | 'release-revert'): Promise<void> {
     const { installed, log } = this.#options
     try {
-      if (verb === 'release-confirm') log.info({}, 'this release has proven itself')
-      else log.error({ problem: this.#problem }, 'this release did not prove itself: the one before it comes back')
+      if (verb === 'release-confirm') log.info({}, 'release passed its trial period')
+      else log.error({ problem: this.#problem }, 'release failed its trial period: previous release is restored')
       await installed.ask({ verb })
       // Not awaited: it waits for the check that this is part of.
       void this.#checks.stop()
     } catch (error) {
-      log.warn({ err: error, verb }, 'the helper of this box did not do it; it is asked again')
+      log.warn({ err: error, verb }, 'helper request failed; retrying')
     }
   }
 }

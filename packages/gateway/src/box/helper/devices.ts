@@ -59,7 +59,7 @@ export const changeEthernet = async (
   { ethernet: name }: Pick<BoxConf, 'ethernet'>,
   request: EthernetRequest,
 ): Promise<void> => {
-  if (name === null) throw new Error('this box lends no interface (busbar-gateway-setup ethernet)')
+  if (name === null) throw new Error('this box has no assigned interface (busbar-gateway-setup ethernet)')
   const manager = await managerOf(name)
   switch (request.verb) {
     case 'ethernet-try':

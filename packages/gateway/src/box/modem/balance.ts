@@ -40,10 +40,10 @@ export class Balance {
     if (code === null || !this.#canAsk) return unknown
     try {
       const balance = (await port.ussd(code)).trim().slice(0, textMax)
-      log.info({ balance }, 'the balance of the SIM')
+      log.info({ balance }, 'sim balance')
       return balance === '' ? unknown : balance
     } catch (error) {
-      log.warn({ err: error }, 'the balance of the SIM is not told')
+      log.warn({ err: error }, 'sim balance unavailable')
       return unknown
     }
   }

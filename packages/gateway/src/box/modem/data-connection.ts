@@ -72,7 +72,7 @@ export class DataConnection {
     const pauseMs = exponentialBackOff(this.#failures, pauseMinMs, pauseMaxMs)
     this.#failures += 1
     this.#nextMs = clock.now() + pauseMs
-    if (!this.#isWithoutPoints) log.info({ pauseMs }, 'the modem is connected again later')
+    if (!this.#isWithoutPoints) log.info({ pauseMs }, 'modem reconnects later')
   }
 
   async #isConnected({ imsi, ccid }: ModemFacts): Promise<boolean> {
@@ -80,7 +80,7 @@ export class DataConnection {
     const found = settings.apnAutodetectEnable ? providerOf(imsi ?? '').accessPoints : []
     const points = accessPointsFor(settings, found, memory.workedFor(ccid ?? ''))
     if (points.length === 0 && !this.#isWithoutPoints)
-      log.warn({ imsi: imsi?.slice(0, 5) }, 'no access point is known for this SIM: set gsm.apnHost')
+      log.warn({ imsi: imsi?.slice(0, 5) }, 'no access point known for this sim: set gsm.apnHost')
     this.#isWithoutPoints = points.length === 0
     for (const point of points) {
       const { apn } = point
@@ -89,10 +89,10 @@ export class DataConnection {
         this.#isOurs = true
         await this.#assignAddress()
         memory.saveWorked(ccid ?? '', accessPointName(point))
-        log.info({ apn }, 'the modem is connected')
+        log.info({ apn }, 'modem connected')
         return true
       } catch (error) {
-        log.warn({ err: error, apn }, 'the modem cannot be connected')
+        log.warn({ err: error, apn }, 'modem connection failed')
         if (this.#isOurs) return this.#end().then(() => false)
       }
     }
@@ -111,7 +111,7 @@ export class DataConnection {
   async #end(): Promise<void> {
     const { port, log } = this.#parts
     await this.#onLost()
-    await port.disconnect().catch((error: unknown) => log.warn({ err: error }, 'the modem cannot be disconnected'))
+    await port.disconnect().catch((error: unknown) => log.warn({ err: error }, 'modem could not be disconnected'))
   }
 
   async #onLost(): Promise<void> {
@@ -120,8 +120,10 @@ export class DataConnection {
     this.#assignedBearer = null
     this.#isOurs = false
     if (bearer === null) return
-    log.info({}, 'the modem is not connected any more')
-    await addresses.release(bearer).catch((error: unknown) => log.warn({ err: error }, 'its address stays'))
+    log.info({}, 'modem connection lost')
+    await addresses
+      .release(bearer)
+      .catch((error: unknown) => log.warn({ err: error }, 'modem address could not be released'))
   }
 }
 

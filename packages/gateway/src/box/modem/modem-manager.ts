@@ -91,7 +91,7 @@ export class ModemManager implements ModemPort {
       return true
     } catch (error) {
       if (wasNotTried(error)) throw error
-      this.#options.log.debug({ err: error }, 'the SIM did not take the PIN')
+      this.#options.log.debug({ err: error }, 'sim refused the PIN')
       return false
     }
   }
@@ -195,7 +195,7 @@ export class ModemManager implements ModemPort {
     } catch (error) {
       this.#connection?.close()
       this.#connection = null
-      if (!this.#isLogged) log.info({ err: error }, 'there is no system bus here, and so no modem')
+      if (!this.#isLogged) log.info({ err: error }, 'system bus not available: modem is off')
       this.#isLogged = true
       this.#openLater()
     }
@@ -207,7 +207,7 @@ export class ModemManager implements ModemPort {
 
   #closed(why: Error): void {
     if (!this.#isStarted) return
-    this.#options.log.warn({ err: why }, 'the system bus is gone')
+    this.#options.log.warn({ err: why }, 'system bus connection lost')
     this.#connection = null
     this.#cancel?.()
     this.#set(null)
@@ -231,7 +231,7 @@ export class ModemManager implements ModemPort {
       const facts = await this.#read()
       if (this.#isStarted) this.#set(facts)
     } catch (error) {
-      this.#options.log.debug({ err: error }, 'ModemManager does not answer')
+      this.#options.log.debug({ err: error }, 'ModemManager does not respond')
       this.#set(null)
     }
   }

@@ -111,7 +111,7 @@ test('a wrong PIN is spent once, also over restarts, until it changes', async (t
   assert.deepEqual(first.port.requests, ['pin 1111'])
   const again = await setUp(t, { modem, gsm: { pinCode: 1111 }, folder })
   assert.deepEqual(again.port.requests, [])
-  assert.ok(again.logged.some((line) => line.includes('did not take gsm.pinCode')))
+  assert.ok(again.logged.some((line) => line.includes('refused gsm.pinCode')))
   const other = await setUp(t, { modem, gsm: { pinCode: 1234 }, folder })
   assert.deepEqual(other.port.requests, ['pin 1234'])
 })

@@ -111,7 +111,7 @@ export class Modem {
         parts.onChange()
         return this.#check()
       },
-      onError: (error) => log.warn({ err: error }, 'the modem could not be looked after'),
+      onError: (error) => log.warn({ err: error }, 'modem could not be updated'),
     })
     this.#traffic = new TrafficTotal({ memory, clock, interfaceBytes: parts.interfaceBytes, log })
     const policy = () => ({ isEnabled, isRoamingAllowed, isUsed: parts.isDataUsed() })
@@ -220,12 +220,12 @@ export class Modem {
     memory.pinIsTried(mark)
     try {
       if (!(await port.enterPin(pinText(pinCode)))) {
-        log.warn({}, 'the SIM did not take gsm.pinCode: it is not sent again until it changes')
+        log.warn({}, 'sim refused gsm.pinCode: not retried until it changes')
         return
       }
-      log.info({}, 'the SIM took its PIN')
+      log.info({}, 'sim unlocked with its PIN')
     } catch (error) {
-      log.warn({ err: error }, 'the PIN could not be sent')
+      log.warn({ err: error }, 'pin could not be sent')
     }
     memory.pinIsUnspent(mark)
   }
@@ -279,6 +279,6 @@ const pinTroubles: Readonly<Record<PinVerdict, string | null>> = {
   send: null,
   'not needed': null,
   'no PIN': 'the SIM wants a PIN, and gsm.pinCode has none',
-  'refused before': 'the SIM did not take gsm.pinCode: it is not sent again until it changes',
+  'refused before': 'sim refused gsm.pinCode: not retried until it changes',
   'too few tries': 'the SIM has too few tries left: its PIN is not sent',
 }

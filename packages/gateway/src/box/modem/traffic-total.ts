@@ -29,7 +29,7 @@ export class TrafficTotal {
       clock,
       everyMs: saveIntervalMs,
       work: () => options.memory.saveTraffic(this.#total),
-      onError: (error) => log.warn({ err: error }, 'the traffic of the modem could not be saved'),
+      onError: (error) => log.warn({ err: error }, 'modem traffic could not be saved'),
     })
   }
 

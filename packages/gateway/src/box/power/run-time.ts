@@ -67,7 +67,7 @@ export class RunTime {
       clock,
       everyMs: saveIntervalMs,
       work: () => this.#save(false),
-      onError: (error) => log.warn({ err: error }, 'the run time could not be saved'),
+      onError: (error) => log.warn({ err: error }, 'run time could not be saved'),
     })
   }
 

@@ -37,7 +37,7 @@ export class SupplyWatch {
       clock,
       everyMs,
       work: () => this.#check(),
-      onError: (error) => log.error({ err: error }, 'the supply could not be checked'),
+      onError: (error) => log.error({ err: error }, 'supply could not be checked'),
     })
   }
 
@@ -45,7 +45,7 @@ export class SupplyWatch {
     const { minMv, read, log } = this.#options
     if (minMv === 0) return
     const { mv, isAlarm } = read()
-    if (mv === null && !isAlarm) log.info({ minMv }, 'nothing measures the supply of this box: it is not watched')
+    if (mv === null && !isAlarm) log.info({ minMv }, 'supply is not monitored: this box has no sensor')
     this.#checks.start()
   }
 
@@ -63,11 +63,11 @@ export class SupplyWatch {
     this.#goodSinceMs = isBetter ? (this.#goodSinceMs ?? clock.now()) : null
     if (!this.#isLow && this.#lowCount >= lowReadings) {
       this.#isLow = true
-      log.error({ mv, minMv }, 'the supply is too low: the card is let go')
+      log.error({ mv, minMv }, 'supply voltage too low: card is released')
       this.#act(onLow)
     } else if (this.#isLow && this.#goodSinceMs !== null && clock.now() - this.#goodSinceMs >= goodMs) {
       this.#isLow = false
-      log.info({ mv, minMv }, 'the supply is good again')
+      log.info({ mv, minMv }, 'supply voltage restored')
       this.#act(onGood)
     }
   }
@@ -76,6 +76,6 @@ export class SupplyWatch {
     const { log } = this.#options
     this.#acting = this.#acting
       .then(act)
-      .catch((error: unknown) => log.warn({ err: error }, 'the card could not be let go or taken again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'card could not be released or mounted'))
   }
 }

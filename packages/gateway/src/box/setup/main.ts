@@ -16,7 +16,7 @@ const dataFolder = '/var/lib/busbar-gateway'
 
 const request = async (what: ControlRequest): Promise<object | undefined> => {
   const answer = await askGateway(dataFolder, what)
-  if (answer === undefined) throw new SetupProblem('the gateway does not run: systemctl start busbar-gateway')
+  if (answer === undefined) throw new SetupProblem('the gateway is not running: systemctl start busbar-gateway')
   if (!answer.isDone) throw new SetupProblem(answer.why)
   return answer.told
 }
@@ -39,7 +39,7 @@ const tools = {
 }
 
 try {
-  if (getuid?.() !== 0 && argv[2] !== '--help') throw new SetupProblem('only root may say what of this box is lent')
+  if (getuid?.() !== 0 && argv[2] !== '--help') throw new SetupProblem('run this program as root')
   exit((await setUp(tools, argv.slice(2))) ? 0 : 2)
 } catch (error) {
   const { stderr: errorOutput, message } = error as { stderr?: string; message: string }

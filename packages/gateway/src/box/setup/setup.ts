@@ -36,8 +36,8 @@ const askPort = async (tools: SetupTools): Promise<string | undefined> => {
       (path) => path,
       () => '',
     )
-  tools.print('No USB adapter is plugged in. A serial port of the board has a name as /dev/ttyAMA0.')
-  return (await tools.ask('The serial port (nothing to leave it): ')) || undefined
+  tools.print('No USB adapter is plugged in. A serial port of the board has a name such as /dev/ttyAMA0.')
+  return (await tools.ask('Serial port (Enter to keep): ')) || undefined
 }
 
 /** Identifies the adapter by its distinguishing properties, and a port of the board by its name. */
@@ -72,7 +72,7 @@ const setUpDisplay = async (tools: SetupTools, name?: string): Promise<void> => 
   if (chosen === undefined) return
   if (!(await offer(tools, boxConfWith(tools, 'display', chosen === 'none' ? '' : chosen)))) return
   await tools.run('systemctl', 'try-restart', 'busbar-gateway.service')
-  tools.print(chosen === 'none' ? 'The gateway dims no display.' : `The gateway dims ${chosen}.`)
+  tools.print(chosen === 'none' ? 'The gateway does not dim a display.' : `The gateway dims ${chosen}.`)
 }
 
 const watchdogConf = '/etc/systemd/system.conf.d/busbar-gateway-watchdog.conf'
@@ -106,23 +106,23 @@ type SetupStep = (tools: SetupTools, choice?: string) => Promise<void>
 /** Parts of the box that can be assigned to the gateway, in the order of the questions. */
 const parts: Readonly<Record<string, { about: string; choices: string; setUp: SetupStep }>> = {
   panel: {
-    about: 'whether the network reaches the panel and the API; both require a login',
+    about: 'network access to the panel and the API; both require a login',
     choices: '[on|off]',
     setUp: setUpListening(panelOptions, 'the panel'),
   },
   modbus: {
-    about: 'whether the network reaches Modbus TCP',
+    about: 'network access to Modbus TCP',
     choices: '[on|off]',
     setUp: setUpListening(['BUSBAR_GATEWAY_MODBUS'], 'Modbus TCP'),
   },
   port: { about: 'the serial port', choices: '[DEVICE]', setUp: setUpPort },
   card: { about: 'the memory card', choices: '[DEVICE|none]', setUp: setUpCard },
   ethernet: {
-    about: 'the interface that the settings `ethernet` are about',
+    about: 'the interface configured by the setting `ethernet`',
     choices: '[NAME|none]',
     setUp: setUpEthernet,
   },
-  display: { about: 'the display that is dimmed', choices: '[NAME|none]', setUp: setUpDisplay },
+  display: { about: 'the display to dim', choices: '[NAME|none]', setUp: setUpDisplay },
   watchdog: { about: "the box's own watchdog", choices: '[on|off]', setUp: setUpWatchdog },
   'first-run': {
     about: 'applies busbar.txt of the boot partition; shows the address and the code of a new box',
@@ -132,7 +132,7 @@ const parts: Readonly<Record<string, { about: string; choices: string; setUp: Se
 }
 
 const usage = [
-  'sudo busbar-gateway-setup [PART [WHICH]]: says what of this box belongs to the gateway. Without a part it asks for all.',
+  'sudo busbar-gateway-setup [PART [WHICH]]: assigns parts of this box to the gateway. Without a part it asks about each.',
   ...Object.entries(parts).map(([name, { about, choices }]) => `  ${`${name} ${choices}`.padEnd(22)} ${about}`),
 ]
 

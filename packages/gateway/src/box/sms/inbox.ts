@@ -104,7 +104,7 @@ export class SmsInbox {
       this.#stuck.delete(path)
       return true
     } catch (error) {
-      if (!this.#stuck.has(path)) log.warn({ err: error }, 'an SMS cannot be deleted, and is not acted on')
+      if (!this.#stuck.has(path)) log.warn({ err: error }, 'sms ignored: it cannot be deleted')
       this.#stuck.add(path)
       return false
     }
@@ -115,10 +115,10 @@ export class SmsInbox {
     const command = parseCommand(text)
     const why = this.#whyNot(from, command, sentAt)
     if (command === null || why !== null) {
-      log.warn({ from, text: maskText(text), why }, 'an SMS is not acted on')
+      log.warn({ from, text: maskText(text), why }, 'sms ignored')
       return
     }
-    log.info({ from, text: maskText(text) }, 'an SMS is acted on')
+    log.info({ from, text: maskText(text) }, 'sms command executed')
     this.#parts.reply(from, await this.#answer(from, command))
   }
 

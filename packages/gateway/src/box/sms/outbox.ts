@@ -62,7 +62,7 @@ export class SmsOutbox {
       nowMs: now().getTime(),
     })
     if (why !== null) {
-      log.warn({ to: number, why }, 'an SMS is not sent')
+      log.warn({ to: number, why }, 'sms not sent')
       return false
     }
     this.#waiting += 1
@@ -78,9 +78,9 @@ export class SmsOutbox {
     this.#waiting -= 1
     try {
       await port.send(number, text)
-      log.info({ to: number }, 'an SMS was sent')
+      log.info({ to: number }, 'sms sent')
     } catch (error) {
-      log.warn({ err: error, to: number }, 'an SMS was not sent')
+      log.warn({ err: error, to: number }, 'sms could not be sent')
     }
   }
 }

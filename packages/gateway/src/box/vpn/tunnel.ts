@@ -74,7 +74,7 @@ export class Tunnel {
       clock,
       everyMs: checkMs,
       work: () => this.#check(),
-      onError: (error) => log.warn({ tunnel: bys[slot], err: error }, 'the VPN cannot be looked at'),
+      onError: (error) => log.warn({ tunnel: bys[slot], err: error }, 'vpn status could not be read'),
     })
   }
 
@@ -83,7 +83,7 @@ export class Tunnel {
     if (settings.connMode === null) return
     if (helper === null) {
       this.#configState = 'errorMem'
-      return log.warn({ tunnel: bys[slot] }, 'there is no helper of the network on this box: the VPN is off')
+      return log.warn({ tunnel: bys[slot] }, 'vpn is off: this box has no network helper')
     }
     this.#isRunning = true
     this.#askLater(0)
@@ -218,7 +218,7 @@ export class Tunnel {
     const message = error instanceof Error ? error.message : String(error)
     this.#setConfigState(error instanceof NotMade ? 'errorMem' : error instanceof PlanProblem ? error.state : 'pause')
     // Told once, however often it is tried.
-    if (message !== this.#lastProblem) log.warn({ tunnel: bys[slot], why: message }, 'the VPN is not set up')
+    if (message !== this.#lastProblem) log.warn({ tunnel: bys[slot], why: message }, 'vpn could not be set up')
     this.#lastProblem = message
     const [high = 0, low = 0] = newBytes(2)
     this.#askLater(backOffMs(settings.delayForConnSec, this.#failures, (high * 256 + low) / 65_536))
@@ -233,7 +233,7 @@ export class Tunnel {
       await this.#choosePath(helper)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      if (why !== this.#lastProblem) log.warn({ tunnel: bys[slot], why }, 'the VPN cannot be looked at')
+      if (why !== this.#lastProblem) log.warn({ tunnel: bys[slot], why }, 'vpn status could not be read')
       this.#lastProblem = why
     }
   }
@@ -246,7 +246,7 @@ export class Tunnel {
     if (report === null) {
       this.#made = null
       this.#setLink('disabled')
-      log.warn({ tunnel: bys[slot] }, 'the interface of the VPN is gone')
+      log.warn({ tunnel: bys[slot] }, 'vpn interface disappeared')
       return this.askAgain()
     }
     const nowMs = clock.now()
@@ -270,7 +270,7 @@ export class Tunnel {
     const next = this.#pathFor(paths.eth !== null, paths.gsm !== null)
     if (next === null || next === this.#path || !this.#isRunning || this.#made === null) return
     await helper.move(slot, next)
-    log.info({ tunnel: bys[slot], from: this.#path, to: next }, 'the VPN takes another way')
+    log.info({ tunnel: bys[slot], from: this.#path, to: next }, 'vpn moved to another path')
     this.#path = next
     this.#movedAtMs = clock.now()
     this.#preferredSinceMs = null

@@ -80,7 +80,7 @@ describe('a raw request', () => {
     const tid = begin()
     await requests[0]?.fail()
     assert.deepEqual(transactions.result('me', tid), empty)
-    assert.deepEqual(logged, ['a raw request failed'])
+    assert.deepEqual(logged, ['raw request failed'])
   })
 
   test('is its maker’s alone', () => {

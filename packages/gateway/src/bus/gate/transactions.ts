@@ -59,7 +59,7 @@ export class Transactions {
       },
       (error: unknown) => {
         transaction.answer = noData
-        this.#log.error({ err: error, unit }, 'a raw request failed')
+        this.#log.error({ err: error, unit }, 'raw request failed')
       },
     )
     return tid

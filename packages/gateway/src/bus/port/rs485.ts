@@ -50,8 +50,8 @@ export class Rs485Port {
     const isSame = isDeepStrictEqual(status, this.status())
     this.#status = status
     if (isSame) return
-    if (status.error !== null) log.warn({ path, ...status }, 'the serial port does not use the requested RS-485 mode')
-    else log.info({ path, ...status }, 'the RS-485 mode of the serial port is set')
+    if (status.error !== null) log.warn({ path, ...status }, 'serial port does not use the requested RS-485 mode')
+    else log.info({ path, ...status }, 'serial port uses the requested RS-485 mode')
   }
 }
 

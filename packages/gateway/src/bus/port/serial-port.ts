@@ -154,7 +154,7 @@ export class SerialPortKeeper {
     })
     this.#port = port
     this.#isLost = false
-    if (this.#problem !== null) log.info({ line: this.#line }, 'The serial port is open again')
+    if (this.#problem !== null) log.info({ line: this.#line }, 'serial port is open again')
     this.#problem = null
     this.#user.opened()
     tried()
@@ -185,7 +185,8 @@ export class SerialPortKeeper {
 
   /** Logs a repeated problem only once. */
   #fail(problem: string): void {
-    if (problem !== this.#problem) this.#options.log.warn({ line: this.#line, problem }, 'The serial port is not open')
+    if (problem !== this.#problem)
+      this.#options.log.warn({ line: this.#line, problem }, 'serial port could not be opened')
     this.#problem = problem
   }
 

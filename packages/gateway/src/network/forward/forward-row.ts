@@ -46,7 +46,7 @@ export class ForwardRow {
         this.#isLogged = false
         this.#problem = null
       },
-      onFull: (facts: object) => parts.log.warn({ ...row, ...facts }, 'connections to be forwarded find no room'),
+      onFull: (facts: object) => parts.log.warn({ ...row, ...facts }, 'forwarded connections refused: limit reached'),
       onFailed: (error) => this.#failed(error),
     }
     this.#listener = row.isUdp ? new UdpListener({ ...listenerParts, openUdp }) : new TcpListener(listenerParts)
@@ -69,10 +69,7 @@ export class ForwardRow {
     this.#isStarted = true
     if (!this.#finder.isHopeless) return this.#inTurn(() => this.#open())
     this.#problem = 'it would lead to this gateway itself, or to many'
-    this.#parts.log.error(
-      this.#logFields,
-      'a forwarding would lead to this gateway itself, or to many: it is not begun',
-    )
+    this.#parts.log.error(this.#logFields, 'forwarding refused: the target is this gateway or a multicast address')
     return Promise.resolve()
   }
 
@@ -94,12 +91,12 @@ export class ForwardRow {
       await this.#listener.open()
       this.#isOpen = true
       this.#problem = null
-      log.info(this.#logFields, 'a forwarding has begun')
+      log.info(this.#logFields, 'forwarding started')
     } catch (error) {
       const retryMs = exponentialBackOff(this.#failures, retryMinMs, retryMaxMs)
       this.#failures += 1
       this.#problem = messageOf(error)
-      log.warn({ ...this.#logFields, err: error, retryMs }, 'a forwarding cannot be heard at its port')
+      log.warn({ ...this.#logFields, err: error, retryMs }, 'forwarding could not listen on its port')
       this.#cancelRetry = clock.after(retryMs, () => void this.#inTurn(() => this.#open()))
     }
   }
@@ -112,7 +109,7 @@ export class ForwardRow {
 
   #failed(error: unknown): void {
     this.#problem = messageOf(error)
-    if (!this.#isLogged) this.#parts.log.warn({ ...this.#logFields, err: error }, 'a forwarding leads nowhere')
+    if (!this.#isLogged) this.#parts.log.warn({ ...this.#logFields, err: error }, 'forwarding target unreachable')
     this.#isLogged = true
   }
 

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test'
 import { freePort, until } from '@busbar/kit/testing'
 import { allOf, host, setUpForwarding, startServer, unused } from './testing/forwarding.ts'
 
-const refused = 'a forwarding would lead to this gateway itself, or to many: it is not begun'
+const refused = 'forwarding refused: the target is this gateway or a multicast address'
 
 describe('a row that would lead back', () => {
   for (const [about, serverAddr] of [
@@ -53,7 +53,7 @@ describe('a row that would lead back', () => {
     assert.equal((await allOf(await reach(one))).toString(), 'there')
     names['name.example'] = [host]
     await sentAway(one)
-    assert.deepEqual(logLines, ['a forwarding leads nowhere'])
+    assert.deepEqual(logLines, ['forwarding target unreachable'])
     assert.equal(forwarding.status()[1]?.clients, 0)
     assert.notEqual(forwarding.status()[0]?.problem, null)
     names['name.example'] = [host, '127.0.0.2']
@@ -81,7 +81,7 @@ test('reports a used port and retries it, while the other rows work', async (t) 
   assert.equal((await allOf(await reach(taken))).toString(), 'other')
   clock.advance(1000)
   await until(() => logLines.length === 2)
-  assert.deepEqual(new Set(logLines), new Set(['a forwarding cannot be heard at its port']))
+  assert.deepEqual(new Set(logLines), new Set(['forwarding could not listen on its port']))
   assert.equal(sockets.length, 1)
 })
 

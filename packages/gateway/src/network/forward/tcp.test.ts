@@ -96,7 +96,7 @@ describe('refuses the target', () => {
       },
     )
     for (let i = 0; i < 3; i += 1) await sentAway(listenPort)
-    assert.deepEqual(logLines, ['a forwarding leads nowhere'])
+    assert.deepEqual(logLines, ['forwarding target unreachable'])
   })
 
   test('tries the next of several addresses', async (t) => {
@@ -142,7 +142,7 @@ describe('bounds', () => {
     }
     const sockets = await come(host)
     await sentAway(listenPort)
-    assert.deepEqual(logLines, ['connections to be forwarded find no room'])
+    assert.deepEqual(logLines, ['forwarded connections refused: limit reached'])
     await come('127.0.0.2')
     await over(await reach(listenPort, '127.0.0.3'))
     assert.equal(forwarding.status()[0]?.clients, 32)

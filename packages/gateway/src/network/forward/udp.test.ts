@@ -142,7 +142,7 @@ test('reports a server that is down and uses the next', async (t) => {
   const { ask, socket } = await client(t, listenPort)
   socket.send('?')
   await until(() => logLines.length === 1 && forwarding.status()[0]?.clients === 0)
-  assert.deepEqual(logLines, ['a forwarding leads nowhere'])
+  assert.deepEqual(logLines, ['forwarding target unreachable'])
   assert.equal(await ask('again'), 'again back')
 })
 

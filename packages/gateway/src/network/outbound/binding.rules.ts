@@ -51,9 +51,11 @@ export const keylessWarnings = ({
   isKeylessAllowed,
 }: Pick<BindingFacts, 'isActivated' | 'pinned' | 'isKeptUnpinned' | 'isKeylessAllowed'>): string[] => [
   ...(isKeylessAllowed
-    ? ['whoever answers for the cloud may bind this gateway without a key (--callback-keyless)']
+    ? ['any server at the address of the cloud may bind this gateway without a key (--callback-keyless)']
     : []),
   ...(isActivated && pinned === null && isKeptUnpinned
-    ? ['this gateway was activated without a key: whoever answers for its cloud reaches the field. Activate it anew']
+    ? [
+        'gateway was activated without a key: any server at the address of the cloud reaches the field; activate it again',
+      ]
     : []),
 ]

@@ -155,7 +155,7 @@ describe('when there is no connection', () => {
       activationWithCode: null,
       activationCode: '',
     })
-    assert.deepEqual(log, ['the cloud cannot be reached'])
+    assert.deepEqual(log, ['cloud cannot be reached'])
   })
 
   test('other settings: another cloud is called at once, none with none', async (t) => {

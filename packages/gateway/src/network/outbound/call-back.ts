@@ -219,7 +219,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
       this.#speak(dialled, isTls, by)
     } catch (error) {
       if (this.#state !== state) return
-      log.warn({ err: error, host, port, isTls }, 'the cloud cannot be reached')
+      log.warn({ err: error, host, port, isTls }, 'cloud cannot be reached')
       this.#callLater()
     }
   }
@@ -253,7 +253,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
       remoteIp,
       onAccepted: () => this.#accepted(),
       onRefused: (why) => this.#refused(why),
-      onError: (error) => log.error({ err: error }, 'a request of the cloud was not answered'),
+      onError: (error) => log.error({ err: error }, 'cloud request could not be answered'),
     })
     const state: CallBackState = { name: 'connected', link, by }
     this.#state = state

@@ -117,7 +117,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
   /** The system may believe in the old connection for a quarter of an hour. */
   #redial(): void {
     const { ip: host, connPort: port } = this.#row
-    this.#parts.log.warn({ host, port }, 'a remote server has fallen silent; it is dialled anew')
+    this.#parts.log.warn({ host, port }, 'remote server stopped responding; reconnecting')
     this.#leave()
     void this.#dial()
   }
@@ -142,7 +142,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
       await this.#logIn(stream, state, by)
     } catch (error) {
       if (this.#state !== state) return
-      log.warn({ err: error, host, port }, 'a remote server cannot be reached')
+      log.warn({ err: error, host, port }, 'remote server cannot be reached')
       this.#queue.close()
       this.#dialLater()
     }
@@ -186,7 +186,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
     if (link.isClosed) throw new Error('it hung up')
     this.#state = { name: 'connected', link, by }
     this.#queue.open(link)
-    log.info({ host: row.ip, port: row.connPort, by }, 'connected to a remote server')
+    log.info({ host: row.ip, port: row.connPort, by }, 'remote server connected')
   }
 
   /** A server that refuses the password may still answer requests that need none. */
@@ -196,14 +196,14 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
     const exception = 'ok' in answer && answer.ok.length === 2 ? answer.ok[1] : undefined
     if ('ok' in answer && exception === undefined) return
     const why = 'err' in answer ? answer.err : `exception ${exception}`
-    this.#parts.log.warn({ host, unit: gateUid, why }, 'a remote server did not take its password')
+    this.#parts.log.warn({ host, unit: gateUid, why }, 'remote server refused the password')
   }
 
   #ended(link: RemoteLink, why: string): void {
     if (this.#state.name !== 'connected' || this.#state.link !== link) return
     if (link.wasGood) this.#failures = 0
     const { ip: host, connPort: port } = this.#row
-    this.#parts.log.info({ host, port, why }, 'the connection to a remote server has ended')
+    this.#parts.log.info({ host, port, why }, 'remote server connection closed')
     this.#queue.close()
     this.#dialLater()
   }

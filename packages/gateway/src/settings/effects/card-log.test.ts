@@ -84,7 +84,7 @@ test('logFlags.lwip: what the network tells', async (t) => {
     await program.clock.advanceAsync(5000)
   })
   assert.ok(
-    lines.some((line) => line.startsWith('lwip warn a remote server cannot be reached')),
+    lines.some((line) => line.startsWith('lwip warn remote server cannot be reached')),
     lines.join('\n'),
   )
 })
@@ -95,7 +95,7 @@ test('logFlags.wireguard: what the tunnels tell', async (t) => {
     await program.set({ wgCloud: { hostname: hosts.pop() ?? '', connMode: 1 } })
   })
   assert.ok(
-    lines.some((line) => line.startsWith('wireguard warn there is no helper of the network on this box')),
+    lines.some((line) => line.startsWith('wireguard warn vpn is off: this box has no network helper')),
     lines.join('\n'),
   )
 })
@@ -105,7 +105,7 @@ test('logFlags.forwarding: what forwarding tells', async (t) => {
   const used = { ...unused, listenPort: await freePort(), serverAddr: '127.0.0.9', serverPort: 9 }
   const lines = await linesWith(t, 'forwarding', (program) => program.set({ fwd: [used, unused, unused, unused] }))
   assert.ok(
-    lines.some((line) => line.startsWith('forwarding info a forwarding has begun')),
+    lines.some((line) => line.startsWith('forwarding info forwarding started')),
     lines.join('\n'),
   )
 })
@@ -117,7 +117,7 @@ test('logFlags.tasks: what tasks tell', async (t) => {
     await program.set({ language: 'en' })
   })
   assert.ok(
-    lines.some((line) => line.startsWith('tasks warn a task file is skipped {"errorFile":"BAD.TSK"')),
+    lines.some((line) => line.startsWith('tasks warn task file skipped {"errorFile":"BAD.TSK"')),
     lines.join('\n'),
   )
 })

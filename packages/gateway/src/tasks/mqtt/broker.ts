@@ -170,8 +170,8 @@ export class Broker {
   /** Logs each problem once, and its end. */
   #logProblem(problem: string | null): void {
     const { log, settings } = this.#options
-    if (problem === null) log.info({ url: settings.url, root: this.#root }, 'the MQTT broker is connected')
-    else if (problem !== this.#problem) log.warn({ url: settings.url, reason: problem }, 'the MQTT broker is not told')
+    if (problem === null) log.info({ url: settings.url, root: this.#root }, 'mqtt broker connected')
+    else if (problem !== this.#problem) log.warn({ url: settings.url, reason: problem }, 'mqtt broker unavailable')
     this.#problem = problem
   }
 

@@ -184,7 +184,7 @@ export class TimeServers {
       const result = await exchange({ address, port, localAddress }, this.#parts, signal)
       if ('ok' in result) samples.push(result.ok)
       else {
-        log.debug({ address, ...result }, 'a time server did not tell the time')
+        log.debug({ address, ...result }, 'time server query failed')
         failures += this.#isFinal(address, result) ? triesMax : 1
       }
     }

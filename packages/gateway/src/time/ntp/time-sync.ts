@@ -130,7 +130,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
     this.#asking = undefined
     if (signal.aborted) return false
     if (measured === null) {
-      if (this.#failures === 0) log.warn({ hostnames }, 'no time server answered')
+      if (this.#failures === 0) log.warn({ hostnames }, 'no time server responded')
       this.#askAgain(this.#retryMs())
       this.#failures += 1
       return false
@@ -139,7 +139,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
     if (Math.abs(this.#aheadMs - aheadMs) > sameMs) return this.sync()
     if (Math.abs(measured.offsetMs) > syncDiffSec * 1000) {
       deviceClock.adjust(measured.offsetMs)
-      log.info(measured, 'the clock was corrected')
+      log.info(measured, 'clock corrected')
     }
     this.#failures = 0
     this.#syncedOn = deviceClock.now()
