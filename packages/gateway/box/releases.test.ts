@@ -126,7 +126,7 @@ describe('the package under a real systemd', { skip: missing() ?? false, timeout
       const judgedMs = await until('the judgement', isBad, 90)
       const tookMs = judgedMs + (await until('the old one', async () => (await running()) === 200, 90))
       t.diagnostic(`back after ${(tookMs / 1000).toFixed(1)} s`)
-      assert.match(await ask('busbar-gateway', { verb: 'release-apply', file }), /taken back before/)
+      assert.match(await ask('busbar-gateway', { verb: 'release-apply', file }), /rolled back before/)
     })
   }
 

@@ -19,9 +19,9 @@ const exchange = (path: string, line: string): Promise<string> =>
     socket.setEncoding('utf8')
     socket.on('data', (part: string) => {
       text += part
-      if (text.length > answerBytesMax) socket.destroy(new Error('the helper says too much'))
+      if (text.length > answerBytesMax) socket.destroy(new Error('the response of the helper is too long'))
     })
-    socket.once('timeout', () => socket.destroy(new Error('the helper does not answer')))
+    socket.once('timeout', () => socket.destroy(new Error('the helper does not respond')))
     socket.once('error', reject)
     socket.once('end', () => {
       socket.destroy()

@@ -27,7 +27,7 @@ test('systemd hears that it has started, that it lives, and nothing while it doe
   }
   await manager.start()
   await pass(20)
-  problem = 'the bus does not move'
+  problem = 'the bus is stuck'
   await pass(20)
   await pass(20)
   problem = undefined

@@ -98,8 +98,8 @@ export class ApiServers {
 
   /** Why the gateway does not do its work; undefined while it does. */
   async problem(): Promise<string | undefined> {
-    if (this.#parts.bus.isStuck) return 'the bus does not move'
-    return (await isAccepting(this.http.url)) ? undefined : 'the API takes no connections'
+    if (this.#parts.bus.isStuck) return 'the bus is stuck'
+    return (await isAccepting(this.http.url)) ? undefined : 'the API does not accept connections'
   }
 
   get #created() {

@@ -174,7 +174,7 @@ class ServiceRunner {
   async problem(): Promise<string | undefined> {
     const sinceMs = this.#rebootingSinceMs
     if (sinceMs === null) return this.services.problem()
-    return this.#host.clock.now() - sinceMs < rebootMsMax ? undefined : 'the reboot does not come to an end'
+    return this.#host.clock.now() - sinceMs < rebootMsMax ? undefined : 'the reboot does not finish'
   }
 
   /** Once, however many ask while it is under way. */

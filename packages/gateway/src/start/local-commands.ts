@@ -26,7 +26,8 @@ export const readStatus = async (folder: string): Promise<GatewayStatus> => {
   const answer = await askGateway(folder, { do: 'status' })
   if (answer?.isDone === false) throw new Error(answer.why)
   if (answer?.told !== undefined) return answer.told as GatewayStatus
-  if (await isInUse(folder)) throw new Error(`a gateway runs in ${folder} and does not answer you: ask as its user`)
+  if (await isInUse(folder))
+    throw new Error(`a gateway runs in ${folder} and refuses this user: run the command as the gateway's user`)
   if (!existsSync(folder)) throw new Error(`${folder}: there is no such folder, and no gateway runs in it`)
   return withFolder(folder, statusOffline)
 }

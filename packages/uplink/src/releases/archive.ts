@@ -49,7 +49,7 @@ const isInside = (path: string): boolean =>
   path.split('/').every((part) => /^[\w@+.,~ -]+$/.test(part) && !/^\.+$/.test(part))
 
 const headerOf = ({ path, isFolder, isExecutable, size }: ArchiveEntry): Buffer => {
-  if (!isInside(path)) throw new ArchiveProblem(`${path} is no path within a release`)
+  if (!isInside(path)) throw new ArchiveProblem(`${path} is not a path within a release`)
   const { prefix, name } = splitPath(isFolder ? `${path}/` : path)
   const header = Buffer.alloc(blockBytes)
   header.write(name, 0)
@@ -101,7 +101,7 @@ const textAt = (header: Buffer, from: number, to: number): string => {
 
 const numberAt = (header: Buffer, from: number, to: number): number => {
   const text = textAt(header, from, to).trim()
-  if (!/^[0-7]+$/.test(text)) throw new ArchiveProblem('a number in the archive is none')
+  if (!/^[0-7]+$/.test(text)) throw new ArchiveProblem('the archive contains an invalid number')
   return Number.parseInt(text, 8)
 }
 
@@ -113,7 +113,7 @@ const entryOf = (header: Buffer): ArchiveEntry => {
   const isFolder = kind === plainFolder
   if (kind !== plainFile && !isFolder) throw new ArchiveProblem(`${full} is neither a file nor a folder`)
   const path = isFolder ? full.replace(/\/$/, '') : full
-  if (!isInside(path)) throw new ArchiveProblem(`${path} is no path within a release`)
+  if (!isInside(path)) throw new ArchiveProblem(`${path} is not a path within a release`)
   const size = numberAt(header, 124, 136)
   if (isFolder && size > 0) throw new ArchiveProblem(`${path} is a folder with content`)
   return { path, isFolder, isExecutable: (numberAt(header, 100, 108) & 0o100) !== 0, size }

@@ -57,10 +57,10 @@ export const signSums = (list: string, key: KeyObject): Buffer => sign(null, Buf
 
 /** The manifest, if one of the keys has signed it. */
 export const openManifest = (bytes: Uint8Array, signature: string, keys: readonly KeyObject[]): Manifest => {
-  if (keys.length === 0) throw new ManifestProblem('there is no key of releases on this box')
+  if (keys.length === 0) throw new ManifestProblem('this box has no release key')
   const signatureBytes = Buffer.from(signature.trim(), 'base64')
   if (!keys.some((key) => verify(null, signed(bytes), key, signatureBytes))) {
-    throw new ManifestProblem('no key of releases has signed this manifest')
+    throw new ManifestProblem('the manifest is not signed by a trusted release key')
   }
   const read = manifestSchema.safeParse(jsonOf(bytes))
   if (!read.success) throw new ManifestProblem(`this manifest is not one that is known: ${z.prettifyError(read.error)}`)
@@ -71,7 +71,7 @@ const jsonOf = (bytes: Uint8Array): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
-    throw new ManifestProblem('this manifest is not JSON', { cause: error })
+    throw new ManifestProblem('the manifest is not JSON', { cause: error })
   }
 }
 

@@ -22,7 +22,7 @@ const orNull = (text: string): string | null => (text === '(none)' ? null : text
 
 const number = (text: string): number => {
   const read = text === 'off' ? 0 : Number(text)
-  if (!Number.isSafeInteger(read) || read < 0) throw new Error(`wg says ${text}, which is no number`)
+  if (!Number.isSafeInteger(read) || read < 0) throw new Error(`wg printed ${text} instead of a number`)
   return read
 }
 
@@ -38,7 +38,7 @@ const peerOf = (line: string): PeerStatus => {
     keepalive === undefined ||
     more.length > 0
   )
-    throw new Error('wg says what is not known of a peer')
+    throw new Error('wg printed an unknown fact about a peer')
   return {
     publicKey,
     endpoint: orNull(endpoint),
@@ -54,6 +54,6 @@ export const parseDump = (text: string): TunnelStatus => {
   const [first = '', ...rest] = text.replace(/\n$/, '').split('\n')
   const [privateKey, publicKey, port, fwmark, ...more] = first.split('\t')
   if (privateKey === undefined || publicKey === undefined || port === undefined || fwmark === undefined || more.length)
-    throw new Error('wg says what is not known of an interface')
+    throw new Error('wg printed an unknown fact about an interface')
   return { publicKey: orNull(publicKey), listenPort: number(port), fwmark: number(fwmark), peers: rest.map(peerOf) }
 }

@@ -109,13 +109,13 @@ export class Wireguard {
     failed.catch(() => {})
     program.once('error', (error) => fail(error))
     program.once('exit', () => {
-      fail(new Error('wireguard-go has ended'))
+      fail(new Error('wireguard-go exited'))
       if (this.#program === program) this.#program = null
     })
     this.#program = program
     try {
       for (let waitedMs = 0; (await Promise.race([this.status(), failed])) === null; waitedMs += checkIntervalMs) {
-        if (waitedMs >= startMs) throw new Error('wireguard-go does not begin')
+        if (waitedMs >= startMs) throw new Error('wireguard-go did not start')
         await setTimeout(checkIntervalMs)
       }
     } catch (error) {

@@ -41,7 +41,10 @@ test('releases are taken over with their manifest, newer ones over older ones', 
 test('refuses unsigned, damaged and missing releases without writing anything', async (t) => {
   const { keys, make, served } = setUp(t)
   const { privateKey } = generateKeyPairSync('ed25519')
-  await assert.rejects(addFirmware(make(1, 'one', { key: privateKey }), served, keys), /no key of releases has signed/)
+  await assert.rejects(
+    addFirmware(make(1, 'one', { key: privateKey }), served, keys),
+    /not signed by a trusted release key/,
+  )
   await assert.rejects(addFirmware(make(1, 'one', { told: 'two' }), served, keys), /is not what the manifest says/)
   await assert.rejects(addFirmware(served, served, keys), /has no manifest\.json/)
   assert.throws(() => readdirSync(served))

@@ -31,7 +31,8 @@ export class Control {
     } catch (error) {
       if (!isDiskFault(error) && existsSync(this.#folder)) throw error
       const fallback = runtimeControlPath(this.#folder, true)
-      if (fallback === null) throw new Error('the folder for its door belongs to another user', { cause: error })
+      if (fallback === null)
+        throw new Error('the folder of the control socket belongs to another user', { cause: error })
       await this.#open(fallback)
     }
   }

@@ -96,6 +96,6 @@ export const networkManager: InterfaceManager = {
 }
 
 const readCheckpoint = (): string => {
-  if (!existsSync(checkpointFile)) throw new Error('there is no trial any more')
+  if (!existsSync(checkpointFile)) throw new Error('the trial period has ended')
   return readFileSync(checkpointFile, 'utf8')
 }

@@ -77,7 +77,7 @@ export const systemdNetworkd: InterfaceManager = {
 
   /** In this order: what is cut off between two steps is as kept. */
   async keep() {
-    if (!existsSync(trialFile)) throw new Error('there is no trial any more')
+    if (!existsSync(trialFile)) throw new Error('the trial period has ended')
     write(permanentFile, readFileSync(trialFile, 'utf8'))
     rmSync(trialFile)
     await stopTimer()

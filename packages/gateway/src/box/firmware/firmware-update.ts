@@ -160,11 +160,11 @@ export class FirmwareUpdate {
     }
     const manifest = open(signed)
     if (manifest.serial < serial.get())
-      throw new UpdateProblem('ERROR_FR_DENIED', 'this manifest is older than one before')
+      throw new UpdateProblem('ERROR_FR_DENIED', 'the manifest is older than one received before')
     serial.set(manifest.serial)
     const release = newestFor(manifest, { arch, firmwareType: product.firmwareType, version: product.firmwareVer })
     if (release === undefined)
-      throw new UpdateProblem('ERROR_FR_NO_FILE', 'there is no release for this type and machine')
+      throw new UpdateProblem('ERROR_FR_NO_FILE', 'no release exists for this device type and machine')
     this.#available = release.version
     this.#askAtMs = clock.now() + periodSec * 1000
     this.#succeeded()
@@ -173,7 +173,7 @@ export class FirmwareUpdate {
       this.#requestEndsMs = null
     } else if (installed.bad().includes(release.version)) {
       this.#offer = null
-      throw new UpdateProblem('ERROR_FR_EXIST', `version ${release.version} was taken back before`)
+      throw new UpdateProblem('ERROR_FR_EXIST', `version ${release.version} was rolled back before`)
     } else if (this.#offer?.release.sha256 !== release.sha256) {
       const { downloadPeriodHr } = firmware
       const at = downloadPeriodHr === null ? null : fetchAtMs(now().getTime(), downloadPeriodHr)
@@ -190,7 +190,7 @@ export class FirmwareUpdate {
     this.#fetchAgainMs = clock.now() + this.#pauseMs(download.delayForConnSec)
     this.#fetchedBytes = await releases.partSize(release)
     if (!(await releases.hasSpace(release, this.#fetchedBytes))) {
-      throw new UpdateProblem('ERROR_FR_DENIED', 'the card has not twice the room that the release takes')
+      throw new UpdateProblem('ERROR_FR_DENIED', 'the card needs twice the size of the release as free space')
     }
     while (this.#fetchedBytes < release.size) {
       const beganMs = clock.now()
@@ -204,7 +204,7 @@ export class FirmwareUpdate {
     this.#phase = 'checking sum'
     if (!(await releases.isPartComplete(release))) {
       await releases.dropPart(release)
-      throw new UpdateProblem('ERROR_FR_INT_ERR', 'the release is not what its manifest says; it is fetched anew')
+      throw new UpdateProblem('ERROR_FR_INT_ERR', 'the release does not match its manifest; it is downloaded again')
     }
     this.#phase = 'checking fit'
     // Its key may have been withdrawn since.

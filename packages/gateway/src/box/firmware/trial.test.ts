@@ -25,7 +25,7 @@ for (const [what, isOnTrial, isWellAt, expected] of [
     const minute = (): number => Math.floor(clock.now() / minuteMs)
     const ask = async ({ verb }: ReleaseVerb): Promise<void> =>
       void requests.push({ verb, minute: Math.ceil(clock.now() / minuteMs) })
-    const problem = async (): Promise<string | undefined> => (isWellAt(minute()) ? undefined : 'the bus does not move')
+    const problem = async (): Promise<string | undefined> => (isWellAt(minute()) ? undefined : 'the bus is stuck')
     const log = { error: () => {}, info: () => {}, warn: () => {} }
     const trial = new Trial({ installed: { isOnTrial, ask }, minutes: 10, clock, log })
     trial.start(problem)
@@ -54,7 +54,7 @@ test('its time is what the owner says', async () => {
   const requests: string[] = []
   const ask = async ({ verb }: ReleaseVerb): Promise<void> => void requests.push(`${verb} ${clock.now() / 1000}`)
   const log = { error: () => {}, info: () => {}, warn: () => {} }
-  for (const problem of [undefined, 'the bus does not move']) {
+  for (const problem of [undefined, 'the bus is stuck']) {
     const trial = new Trial({ installed: { isOnTrial: true, ask }, minutes: 2, clock, log })
     trial.start(async () => problem)
     for (let steps = 0; steps < 30; steps += 1) await clock.advanceAsync(10_000)

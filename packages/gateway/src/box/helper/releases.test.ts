@@ -99,7 +99,7 @@ test('the fourth start without a word brings back the one before, and its versio
   assert.equal(readFileSync(join(folder, 'bad'), 'utf8'), '300\n')
   start()
   assert.equal(current(), '200: 200')
-  await assert.rejects(releases.apply(await put(300)), /taken back before/)
+  await assert.rejects(releases.apply(await put(300)), /rolled back before/)
   await releases.apply(await put(301))
   await releases.revert()
   assert.equal(current(), '200: 200')
@@ -128,13 +128,17 @@ test('completes a rollback exactly once after a power cut at any step', async (t
 })
 
 for (const [what, make, says] of [
-  ['signed by another key', (put) => put(200, {}, generateKeyPairSync('ed25519').privateKey), /no key of releases/],
+  [
+    'signed by another key',
+    (put) => put(200, {}, generateKeyPairSync('ed25519').privateKey),
+    /not signed by a trusted release key/,
+  ],
   ['that is not newer', (put) => put(100), /not newer/],
   ['for another machine', (put) => put(200, { arch: 'arm64' }), /not for this box/],
   ['of another type', (put) => put(200, { firmwareType: 9 }), /not for this box/],
   ['that needs another before it', (put) => put(200, { minVersion: 150 }), /not for this box/],
-  ['with another sum', (put) => put(200, { sha256: '0'.repeat(64) }), /not what its manifest says/],
-  ['of another size', (put) => put(200, { size: 1 }), /not the size/],
+  ['with another sum', (put) => put(200, { sha256: '0'.repeat(64) }), /does not match its manifest/],
+  ['of another size', (put) => put(200, { size: 1 }), /does not have the size/],
 ] as [string, (put: ReturnType<typeof setUp>['put']) => Promise<string>, RegExp][]) {
   test(`a release ${what} is refused, and all is as before`, async (t) => {
     const { releases, put, listed, restarts } = setUp(t)

@@ -99,7 +99,7 @@ export class Releases {
     const sha256 = await copyHashing(join(at, file), copy, release.size)
     if (sha256 === release.sha256) return { release, copy }
     await rm(copy)
-    throw new Error(`${file} is not what its manifest says`)
+    throw new Error(`${file} does not match its manifest`)
   }
 
   #judged(file: string, manifest: Parameters<typeof newestFor>[0]): Release {
@@ -110,7 +110,7 @@ export class Releases {
     if (release === undefined) throw new Error(`${file} is not for this box`)
     if (release.version <= version) throw new Error(`version ${release.version} is not newer than ${version}`)
     if (badVersions(this.#options.folder).includes(release.version))
-      throw new Error(`version ${release.version} was taken back before`)
+      throw new Error(`version ${release.version} was rolled back before`)
     return release
   }
 
@@ -157,7 +157,7 @@ const readSmall = async (path: string, bytesMax: number): Promise<Buffer> => {
 const copyHashing = async (from: string, to: string, size: number): Promise<string> => {
   await using source = await open(from, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   const stats = await source.stat()
-  if (!stats.isFile() || stats.size !== size) throw new Error(`${from} has not the size that its manifest says`)
+  if (!stats.isFile() || stats.size !== size) throw new Error(`${from} does not have the size in its manifest`)
   await using target = await open(to, 'wx', 0o600)
   const hash = createHash('sha256')
   for (let copied = 0; copied < size; ) {

@@ -49,7 +49,7 @@ export const openNetHelper = async (place: string): Promise<NetHelper | null> =>
     const boxConf = () => readBoxConf(boxConfPath)
     const tunnels = new Tunnels({ conf: boxConf, now: () => Date.now() })
     const act = actBy(tunnels, new ModemAddress({ conf: boxConf }))
-    const turns = new SerialQueue({ max: turnsMax, full: () => new Error('too much is asked of the network at once') })
+    const turns = new SerialQueue({ max: turnsMax, full: () => new Error('too many network requests at once') })
     return helperBy((request) => turns.run(() => act(request)))
   }
   return existsSync(place) ? helperBy((request) => askHelper(place, request)) : null
