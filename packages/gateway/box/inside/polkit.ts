@@ -15,7 +15,10 @@ const ruleOf = (): Rule => {
   return (action, subject) => rules.map((rule) => rule(action, subject)).find((result) => result !== undefined)
 }
 
-/** An authority in the place of polkit's, which takes each caller for the gateway and judges by its rule; actions it was asked for. */
+/**
+ * Starts a replacement for polkit that treats each caller as the gateway, applies its rule and records the requested
+ * actions.
+ */
 export const startPolkit = async (
   address: string,
 ): Promise<{ readonly requestedActions: Set<string>; stop(): void }> => {
@@ -28,7 +31,7 @@ export const startPolkit = async (
       if (member !== 'CheckAuthorization') return { signature: 'a{sv}', body: [new Map()] }
       const action = textOf(body[1])
       requestedActions.add(action)
-      // ModemManager's own tests want `Control`, to make the modem.
+      // ModemManager's own tests need the action `Control` to create the modem.
       const isAllowed =
         rule({ id: action }, { user: 'busbar-gateway' }) === 'yes' || action.endsWith('Manager1.Control')
       return { signature: '(bba{ss})', body: [[isAllowed, false, new Map()]] }

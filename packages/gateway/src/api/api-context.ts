@@ -84,7 +84,7 @@ export interface ApiContext {
   /** Problems found when the boot file was last read. */
   readonly bootFile: { readonly problems: readonly BootProblem[] }
   readonly card: Omit<Card, 'eject'>
-  /** Lets go of the card when those who use it have ended. */
+  /** Releases the card after its users have finished. */
   readonly ejectCard: () => Promise<void>
   readonly search: Pick<Search, 'start' | 'startLines' | 'stop' | 'result' | 'linesResult'>
   readonly identification: Pick<Identification, 'metaInfo' | 'start' | 'stop' | 'result'>
@@ -97,12 +97,12 @@ export interface ApiContext {
   readonly stateOf: (key: StateKey) => object | Promise<object>
   readonly rebooter: Pick<Rebooter, 'rebootAfter'>
   readonly deviceClock: Pick<DeviceClock, 'set' | 'now'>
-  /** Asks the time servers of the settings; false where none of them answers. */
+  /** Queries the configured time servers; false when none responds. */
   readonly syncTime: () => Promise<boolean>
   readonly activation: Pick<Activation, 'set'>
   readonly isVpnUp: () => boolean
   readonly firmware: { status(): FirmwareStatus; request(): Promise<string | null> }
-  /** Filled in when they are open: they come after the API. */
+  /** Set when these servers have started, after the API. */
   readonly doors: ListeningServices
   /** Calls the cloud again. */
   readonly callBack: { reconnect(requestNewCode: boolean): void | Promise<void> }
@@ -118,6 +118,6 @@ export interface Call extends ApiContext {
   readonly requester: Requester
   /** The header of that name. */
   readonly range: string | undefined
-  /** For an answer that is more than its body. */
+  /** Status and headers of a response. */
   readonly answer: { status(code: number): void; headers(all: Record<string, string>): void }
 }

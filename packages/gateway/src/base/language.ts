@@ -8,7 +8,7 @@ const english = {
   gateway: 'Busbar gateway',
   version: 'version',
   columns: 'local time, part, level, text',
-  /** Answers to SMS. */
+  /** Replies to SMS. */
   sms: {
     done: 'ok',
     noAnswer: 'no answer',

@@ -1,4 +1,4 @@
-/** Every part that runs has the same four words. It is handed its slice of the settings and knows no others. */
+/** Lifecycle of a running part. It receives only its own settings. */
 export interface Lifecycle<Slice, Status = object> {
   start(): Promise<void>
   apply(slice: Slice): Promise<void>

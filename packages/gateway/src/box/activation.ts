@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DataFolder } from '../storage/data-folder.ts'
 
-/** To what the gateway belongs in the cloud, told by the cloud itself. */
+/** Activation facts reported by the cloud. */
 export interface ActivationFacts {
   readonly infrastructureName: string
   readonly infrastructureShortUrl: string
@@ -38,7 +38,7 @@ interface Options {
   readonly now: () => Date
 }
 
-/** The activation, kept over restarts. */
+/** The activation, stored across restarts. */
 export class Activation {
   readonly #folder: DataFolder
   readonly #now: () => Date

@@ -4,6 +4,9 @@ import { statSync } from 'node:fs'
 export const cardFolder = '/run/busbar-gateway/card'
 export const cardMountUnit = 'run-busbar\\x2dgateway-card.mount'
 
-/** Is the card with this file system in its slot? To ask whether one may open it would be refused to a service without devices. */
+/**
+ * True if the card with this file system is inserted. The check uses udev links, because a service without device
+ * access cannot open it.
+ */
 export const isCardIn = (uuid: string): boolean =>
   statSync(`/dev/disk/by-uuid/${uuid}`, { throwIfNoEntry: false }) !== undefined

@@ -17,8 +17,9 @@ interface Options {
 }
 
 /**
- * The time of day. Setting it moves no clock of the system: the difference is kept, and lasts. While there is one, the system's clock
- * may be moved without ours: a box without a battery starts at a wrong hour, and its own time service puts it right when it can.
+ * Time of day. Setting it does not change the system clock: the difference is stored. While there is one, changes of
+ * the system clock do not affect the gateway: a box without a battery starts with a wrong time, which its time service
+ * corrects later.
  */
 export class DeviceClock {
   readonly #options: Options
@@ -56,7 +57,7 @@ export class DeviceClock {
     const { now, clock } = this.#options
     const beforeMs = clock.now()
     const systemMs = now().getTime()
-    // Between the two readings the whole process may have been stopped; then they say nothing about each other.
+    // The process may have been suspended between the two readings, which then cannot be compared.
     if (clock.now() - beforeMs < sameMs / 2) this.#compare(systemMs - beforeMs)
     return new Date(systemMs + this.#offsetMs)
   }
@@ -74,7 +75,7 @@ export class DeviceClock {
     this.#save()
   }
 
-  /** Tells, within a minute, that the system's clock was moved; calling the answer ends it. */
+  /** Calls `act` within a minute after the system clock was changed; the returned function ends it. */
   onStep(act: () => void): () => void {
     this.#listeners.add(act)
     return () => void this.#listeners.delete(act)

@@ -49,7 +49,7 @@ export class DisplaySaving {
     this.#setting = this.#setting.then(() => this.#options.set(percent)).catch((error: unknown) => this.#failed(error))
   }
 
-  /** Said once: a display that cannot be dimmed is no reason to fill a log. */
+  /** Logged once: repeated failures would fill the log. */
   #failed(error: unknown): void {
     if (this.#hasFailed) return
     this.#hasFailed = true

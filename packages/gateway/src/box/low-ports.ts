@@ -22,12 +22,13 @@ const isFree = (port: number): boolean =>
 
 const [usualHttps, highHttps] = [443, 8443] as const
 
-/** The port of an HTTPS address that was given without one. */
+/** Default port of an HTTPS address. */
 export const httpsPort = (): number => (isFree(usualHttps) ? usualHttps : highHttps)
 
 /**
- * The port of HTTPS when no address was given for it. It is 443 only beside HTTP on port 80: on a box where HTTP is elsewhere, another web
- * server usually has both, and it must not lose 443 to the gateway at the next boot. Ports that the gateway's settings use otherwise are avoided.
+ * Default port of HTTPS without an address. It is 443 only beside HTTP on port 80: on a box where HTTP uses another
+ * port, another web server usually has both, and must not lose 443 to the gateway at the next boot. Ports that the
+ * settings use otherwise are avoided.
  */
 export const defaultHttpsPort = (
   httpPort: number,
@@ -35,7 +36,7 @@ export const defaultHttpsPort = (
   isAllowed: (port: number) => boolean = isFree,
 ): number => (httpPort === 80 && isAllowed(usualHttps) && !usedPorts.includes(usualHttps) ? usualHttps : highHttps)
 
-/** The ports of a new device: the well-known ones where we have the right, else ones that are free to all. */
+/** Ports of a new device: the standard ones if permitted, otherwise unprivileged ones. */
 export const firstPorts = (): { ethListenPort?: number; httpPort?: number } => {
   return isFree(80) ? {} : { ethListenPort: 1502, httpPort: 8081 }
 }

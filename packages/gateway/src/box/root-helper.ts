@@ -45,7 +45,7 @@ export class RootHelper {
     return existsSync(this.#socket)
   }
 
-  /** Rejects with what the helper says, or that there is none. */
+  /** Rejects with the helper's error, or when there is no helper. */
   async ask(request: HelperRequest): Promise<void> {
     await askHelper(this.#socket, request)
   }

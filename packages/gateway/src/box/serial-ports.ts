@@ -54,7 +54,7 @@ const isPort = (sys: string, tty: string): boolean => {
   return portDrivers.board.includes(driver) && (numberIn(join(sys, 'class/tty', tty, 'type')) ?? 0) > 0
 }
 
-/** The names stand at the USB device, a few folders above its port. */
+/** The names belong to the USB device, a few folders above its port. */
 const namesOf = (sys: string, tty: string): Pick<SerialPortFound, 'maker' | 'product' | 'serialNumber'> => {
   let folder = deviceOf(sys, tty)
   for (let steps = 0; folder !== undefined && steps < 6; steps += 1, folder = dirname(folder)) {
@@ -79,7 +79,7 @@ const file = 'serial-port'
 /** Serial port of the bus: from the command line, or the chosen one. */
 export class SerialPortChoice {
   readonly #folder: DataFolder
-  /** It was given to the program, and is not ours to change. */
+  /** Whether the command line names the port, so that it cannot be changed. */
   readonly isFixed: boolean
   #path: string | undefined
 

@@ -10,7 +10,7 @@ export interface ServiceManagerOptions {
   /** How long it waits for a sign of life; null where it does not wait. */
   readonly watchdogMs: number | null
   readonly notify: (state: 'READY=1' | 'WATCHDOG=1' | 'STOPPING=1') => Promise<void>
-  /** Why the gateway is not alive; nothing while it is. */
+  /** Returns why the gateway is not working; undefined while it is. */
   readonly problem: () => Promise<string | undefined>
   readonly clock: Clock
   readonly log: Pick<Log, 'warn' | 'error'>
@@ -34,7 +34,7 @@ export class ServiceManager {
         : new Periodic({
             name: 'watchdog',
             clock,
-            // Three times, so that one that is late costs nothing.
+            // Notifies three times per timeout, so that one delay is harmless.
             everyMs: watchdogMs / 3,
             work: () => this.#live(),
             onError: (error) => log.error({ err: error }, 'gateway could not be checked: systemd is not notified'),

@@ -9,7 +9,7 @@ interface Options {
   readonly totalBytes: () => number
 }
 
-/** Bytes per second between two looks that are a second apart at least. Nothing is counted in between. */
+/** Bytes per second between two readings at least one second apart. */
 export class Traffic {
   readonly #clock: Clock
   readonly #totalBytes: () => number

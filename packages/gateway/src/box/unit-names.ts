@@ -21,7 +21,7 @@ export class UnitNames {
     return [...this.#names.keys()]
   }
 
-  /** An empty name takes it away. Throws `NotSaved` where it cannot be kept. */
+  /** An empty name removes the entry. Throws `NotSaved` when it cannot be saved. */
   set(unit: number, name: string): void {
     const next = new Map(this.#names)
     if (name === '') next.delete(unit)
@@ -31,7 +31,7 @@ export class UnitNames {
   }
 }
 
-/** A file that is damaged costs the names, and nothing else. */
+/** A damaged file loses only the names. */
 const read = (text: string | undefined): ReadonlyMap<number, string> => {
   try {
     const stored = JSON.parse(text ?? '{}') as Record<string, unknown>

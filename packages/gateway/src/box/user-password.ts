@@ -27,7 +27,7 @@ export class UserPassword {
     return this.#password
   }
 
-  /** Null takes the user away. */
+  /** Null removes the user. */
   set(password: string | null): void {
     UserPassword.check(password)
     if (password === null) this.#folder.remove(file)

@@ -14,7 +14,7 @@ export interface BusOptions {
   readonly openPort: OpenPort
   readonly clock: Clock
   readonly settings: BusSettings
-  /** Answers a foreign master, in slave mode. */
+  /** Handles requests of a foreign master in slave mode. */
   readonly slave?: SlaveHandler
   readonly log: { warn(details: object, message: string): void; info(details: object, message: string): void }
 }
@@ -29,7 +29,7 @@ export interface BusStatus {
 
 const stuckMs = 20_000
 
-/** The serial port, whatever it is used for: a master's queue, a slave's answers, or bytes as they come. */
+/** The serial port in its three modes: request queue of a master, responses of a slave, or raw bytes. */
 export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
   readonly raw: RawMode
   readonly exchanges = new ExchangeLog()
@@ -67,7 +67,7 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
     await this.#keeper.start()
   }
 
-  /** Holds from the next frame on. Who waits keeps waiting, unless the port now serves something else. */
+  /** Applies from the next frame on. Waiting requests stay, unless the mode changes. */
   async apply(settings: BusSettings): Promise<void> {
     const wasMode = this.#settings.hdxMode
     this.#settings = settings
@@ -93,12 +93,12 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
     return { isOpen: port !== undefined, problem, line }
   }
 
-  /** A master on the line asks; we send no requests. */
+  /** Whether another master uses the line, so that the gateway sends no requests. */
   get isSlave(): boolean {
     return this.#settings.hdxMode === 0
   }
 
-  /** It has a port, and may ask there. */
+  /** Whether the port is open and may send requests. */
   get isReady(): boolean {
     return this.#settings.hdxMode === 1 && this.#keeper.port !== undefined
   }
@@ -109,12 +109,12 @@ export class Bus implements FieldBus, Lifecycle<BusSettings, BusStatus> {
 
   transact(request: BusRequest): Promise<BusAnswer> {
     if (this.#settings.hdxMode !== 1) return Promise.resolve({ err: this.isSlave ? 'slave' : 'closed' })
-    // There would be no answer.
+    // Such a request would have no response.
     if (request.unit === 0 && broadcastEcho(request.pdu) === null) return Promise.resolve({ err: 'timeout' })
     return this.#answered(request)
   }
 
-  /** Requests wait, and none was answered or given up for longer than the slowest of them may take: something hangs. */
+  /** Whether requests wait and none has been completed for longer than the slowest one may take. */
   get isStuck(): boolean {
     const slowestMs = Math.max(0, ...Array.from(this.#pending, ({ timeoutMs }) => timeoutMs))
     return this.#pending.size > 0 && this.#clock.now() - this.#movedMs > slowestMs + stuckMs

@@ -11,7 +11,7 @@ export const cellsOfDay = 96
 const minutesMax = 60
 /** A disturbance is reported until this long after it was last found. */
 const disturbanceMs = 3_600_000
-/** An unresponsive unit is forgotten this long after its last request, since nothing uses it any more. */
+/** An unresponsive unit is removed this long after its last request. */
 const forgottenMs = 3_600_000
 /** Maximum number of disturbances in a report to the cloud. */
 const disturbancesMax = 32
@@ -20,17 +20,17 @@ const counts = 4
 
 type DayCell = readonly [answered: number, timeouts: number, damaged: number, exceptions: number]
 
-/** Answers that could not be trusted. */
+/** Responses that could not be trusted. */
 interface Disturbance {
   readonly cause: DisturbedBy
-  /** Requests that failed for this cause since it began. */
+  /** Failed requests of this cause since the disturbance started. */
   readonly count: number
   readonly lastMs: number
 }
 
 export interface UnitDay {
   readonly unit: number
-  /** Undefined where there was none in the last hour. */
+  /** Undefined without a disturbance in the last hour. */
   readonly disturbance: Disturbance | undefined
   /** Time by the clock of the bus; undefined without an answer. */
   readonly answeredMs: number | undefined
@@ -38,7 +38,7 @@ export interface UnitDay {
   readonly tookMs: number | undefined
   /** In a row, up to now. */
   readonly failedInRow: number
-  /** Oldest first; null where the unit was not asked. */
+  /** Oldest first; null for a time without requests. */
   readonly cells: readonly (DayCell | null)[]
 }
 
@@ -46,7 +46,7 @@ export interface SourceUse {
   readonly source: Source
   readonly requests: number
   readonly failed: number
-  /** The line was taken for so long. */
+  /** Time on the line. */
   readonly busyMs: number
 }
 
@@ -79,7 +79,7 @@ export class DayStatistics {
   add(exchange: LoggedExchange): void {
     const { by, unit, sentMs, tookMs, error } = exchange
     const source = sourceOf(by)
-    // All units are asked in a broadcast, and none answers. Who is not found by a search may not be there at all.
+    // A broadcast has no response, and a unit that a search does not find may not exist.
     if (unit !== 0 && !(source === 'search' && error !== undefined)) this.#count(exchange)
     const use = this.#sources.get(source) ?? { requests: 0, failed: 0, busyMs: 0 }
     use.requests += 1

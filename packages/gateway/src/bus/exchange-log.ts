@@ -6,7 +6,7 @@ export interface LoggedExchange {
   readonly unit: number
   /** Request without unit and checksum. */
   readonly request: Uint8Array
-  /** Empty after a broadcast; nothing where none came. */
+  /** Empty after a broadcast; undefined without a response. */
   readonly answer: Uint8Array | undefined
   readonly error: Extract<BusFailure, 'timeout' | 'crc' | DisturbedBy> | undefined
   /** Bytes that belonged to no frame. */
@@ -25,7 +25,7 @@ type Listener = (exchange: NumberedExchange) => void
 
 const exchangesMax = 1000
 
-/** The last exchanges on the line, and those who want to hear of each as it ends. */
+/** The last exchanges on the line, and listeners for new ones. */
 export class ExchangeLog {
   readonly #ring: NumberedExchange[] = []
   readonly #listeners = new Set<Listener>()
@@ -45,7 +45,7 @@ export class ExchangeLog {
     return Array.from({ length: there }, (_, at) => this.#ring[(from + at) % exchangesMax] as NumberedExchange)
   }
 
-  /** Calling the answer ends it. */
+  /** The returned function ends the subscription. */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -12,7 +12,7 @@ interface Options {
 interface StreamRequest {
   /** Number of past exchanges that are sent first. */
   readonly last: number
-  /** Aborted when who listens may no longer. */
+  /** Aborted when the client's access ends. */
   readonly signal: AbortSignal
 }
 

@@ -15,7 +15,7 @@ const writeFunctions: ReadonlySet<number> = new Set([5, 6, 15, 16, 22, 23])
 
 interface Group {
   readonly waiting: QueuedRequest[]
-  /** The group whose turn is next comes first. Groups without requests stay until they are passed over. */
+  /** Groups in the order of their turns. Empty groups stay until their turn is skipped. */
   readonly groups: Map<string, Group>
   /** Requests of this group and of the groups below it. */
   size: number
@@ -31,8 +31,9 @@ const pathOf = ({ by, client }: QueuedRequest): readonly [string, string, string
 const isWrite = ({ pdu }: QueuedRequest): boolean => writeFunctions.has(functionCode(pdu))
 
 /**
- * The requests that wait for one line. Writes go first, within half of the line time. All others share it fairly at each level of their path.
- * Fairness counts time on the line, not requests: a group that queries unresponsive devices is passed over in as many rounds as that took.
+ * Requests that wait for a line. Writes go first, within half of the line time. All others share it fairly at each
+ * level of their path. Fairness counts line time, not requests: a group that polls unresponsive devices skips as many
+ * turns as its time was worth.
  */
 export class LineQueue {
   readonly #writes = newGroup()
@@ -136,7 +137,7 @@ const toTheEnd = (parent: Group, name: string, group: Group): void => {
   for (const [other, { size }] of parent.groups) if (size === 0 && other !== name) parent.groups.delete(other)
 }
 
-/** Takes the next request of a group that has one. */
+/** Takes the next request of a group. */
 const takeFrom = (group: Group): QueuedRequest | undefined => {
   if (group.size === 0) return undefined
   const first = group.waiting.shift()
@@ -144,7 +145,7 @@ const takeFrom = (group: Group): QueuedRequest | undefined => {
     group.size -= 1
     return first
   }
-  // Groups that are moved to the end come up again in this loop, until one of them goes.
+  // Groups moved to the end come up again in this loop until one of them sends.
   for (const [name, child] of group.groups) {
     child.aheadMs = Math.max(-roundMs, child.aheadMs - roundMs)
     if (child.size === 0) {

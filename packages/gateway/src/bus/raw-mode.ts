@@ -1,7 +1,7 @@
 import type { ByteStream } from '@busbar/modbus'
 import type { PortUser, SerialPortKeeper } from './port/serial-port.ts'
 
-/** Bytes pass both ways between one client and the port. The port comes and goes without the client. */
+/** Passes bytes between one client and the port in both directions. The port may be reopened meanwhile. */
 export class RawMode implements PortUser {
   readonly #keeper: SerialPortKeeper
   #isOn = false
@@ -16,7 +16,7 @@ export class RawMode implements PortUser {
     return this.#isOn
   }
 
-  /** False when another client has it, or none may; the stream is then left as it was. */
+  /** Returns false when another client has the port or the mode forbids it; the stream is then unchanged. */
   attach(client: ByteStream): boolean {
     if (!this.#isOn || this.#client !== undefined) return false
     this.#client = client

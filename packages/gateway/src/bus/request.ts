@@ -11,28 +11,31 @@ export interface LineSettings {
 export interface BusRequest {
   /** Queue of the request: requests with the same name wait in one queue. */
   readonly by: string
-  /** The client behind the connection `by`, such as its address: all its connections share one turn. */
+  /** Client behind the connection `by`, such as its address: its connections share their turns. */
   readonly client?: string
   readonly unit: number
   readonly pdu: Uint8Array
-  /** For the answer to begin, counted from the end of sending; the bus's own where none is given. */
+  /** Timeout until the first byte of the response, from the end of sending; the default of the bus without it. */
   readonly timeoutMs?: number
-  /** Another speed and format for this request alone; the line is given back as it was. */
+  /** Speed and format for this request only; the line settings are restored afterwards. */
   readonly line?: LineSettings
   /** Aborted while it waits, a request is not sent. */
   readonly signal?: AbortSignal
 }
 
-/** `ForeignTraffic`: another master uses the line, so the answer may be its own. `DuplicateUnit`: two devices answered. */
+/**
+ * `ForeignTraffic`: another master uses the line, so the response may be for it. `DuplicateUnit`: two devices
+ * responded.
+ */
 export type DisturbedBy = 'ForeignTraffic' | 'DuplicateUnit'
 
-/** `slave`: the port answers a master and sends no requests. `dropped`: who asked has gone. */
+/** `slave`: the port answers a master and sends no requests. `dropped`: the requester is gone. */
 export type BusFailure = 'timeout' | 'crc' | DisturbedBy | 'closed' | 'full' | 'dropped' | 'slave'
 
-/** The answer's PDU (empty after a broadcast), or why there is none. */
+/** PDU of the response (empty after a broadcast), or the failure. */
 export type BusAnswer = { readonly ok: Uint8Array } | { readonly err: BusFailure }
 
-/** The wire's one door. */
+/** Sends requests to the field. */
 export interface FieldBus {
   transact(request: BusRequest): Promise<BusAnswer>
 }
@@ -42,7 +45,7 @@ export interface QueuedRequest {
   readonly by: string
   readonly client: string | undefined
   readonly unit: number
-  /** A copy: who asks may use the bytes again. */
+  /** A copy, because the caller may reuse the bytes. */
   readonly pdu: Uint8Array
   readonly timeoutMs: number | undefined
   readonly line: LineSettings | undefined
@@ -72,7 +75,7 @@ export const queuedRequest = (request: BusRequest, settle: (answer: BusAnswer) =
   return waiting
 }
 
-/** Calls `cancel` when its asker goes, until it is settled. */
+/** Calls `cancel` when the requester aborts before the request is settled. */
 export const onAbort = (waiting: QueuedRequest, signal: AbortSignal, cancel: () => void): void => {
   const { settle } = waiting
   signal.addEventListener('abort', cancel)
@@ -86,13 +89,13 @@ export const onAbort = (waiting: QueuedRequest, signal: AbortSignal, cancel: () 
 export interface BusSettings extends LineSettings {
   /** 0 slave, 1 master, 2 raw. */
   readonly hdxMode: 0 | 1 | 2
-  /** The silence between frames is multiplied by 2 to the power of this. */
+  /** Exponent: the silence between frames is multiplied by 2 to this power. */
   readonly delayForRtuQ: number
-  /** For an answer to begin; 0 is the bus's own. */
+  /** Response timeout; 0 for the default of the bus. */
   readonly delayForRtuMs: number
   readonly delayForAsciiMs: number
 }
 
-/** Would a port have to be set again? How frames look is no matter to it. */
+/** Whether the port needs no reopening; the framing does not matter. */
 export const isSamePort = (a: LineSettings, b: LineSettings): boolean =>
   a.baudRate === b.baudRate && a.charFormat === b.charFormat

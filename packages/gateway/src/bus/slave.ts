@@ -8,7 +8,7 @@ import type { PortUser, SerialPortKeeper } from './port/serial-port.ts'
 import type { BusSettings } from './request.ts'
 import type { Statistics } from './statistics.ts'
 
-/** Answers a master's request to a unit; undefined where that unit is not ours. */
+/** Handles a master's request; undefined for a unit that is not the gateway's. */
 export type SlaveHandler = (unit: number, pdu: Uint8Array) => Promise<Uint8Array | undefined>
 
 export interface SlaveOptions {
@@ -20,14 +20,14 @@ export interface SlaveOptions {
   readonly log: { warn(details: object, message: string): void }
 }
 
-/** Requests that the handler works on at once; a master asks one after another, so more of them are forgotten ones. */
+/** Maximum number of requests being handled; a master sends one at a time, so further ones are outdated. */
 const inProgressMax = 16
 /** A frame or an answer older than this is abandoned, because the master has given up. */
 const staleMs = 1000
-/** An adapter hands over what it hears so late. */
+/** Maximum delay of an adapter's echo. */
 const echoLateMs = 20
 
-/** Answers a foreign master on the line. The frames of other units pass it by. */
+/** Responds to a foreign master on the line and ignores frames for other units. */
 export class Slave implements PortUser {
   readonly #options: SlaveOptions
   readonly #alarm: PostponedTimer
@@ -35,7 +35,7 @@ export class Slave implements PortUser {
   #settings: BusSettings
   #parser: Parser
   #inProgress = 0
-  /** Counts frames: an answer is sent only if the line was silent since. */
+  /** Frame counter: a response is sent only if no frame arrived meanwhile. */
   #frames = 0
   #lastByteMs = 0
   #isFresh = false
@@ -70,7 +70,7 @@ export class Slave implements PortUser {
   received(bytes: Uint8Array): void {
     this.#lastByteMs = this.#options.clock.now()
     this.#isFresh = true
-    // Our own voice comes at once or never; later a master may well say the same as we did.
+    // The echo arrives at once or never; later, a master may send the same bytes.
     if (this.#echo.isPresent === undefined && this.#lastByteMs >= this.#echoUntilMs)
       this.#parser.push(this.#echo.release())
     this.#parser.push(this.#echo.strip(bytes))
@@ -108,7 +108,7 @@ export class Slave implements PortUser {
       this.#inProgress -= 1
       if (pdu === undefined) return
       this.#options.statistics.request(unit, receivedMs)
-      // A broadcast has no answer: all units would send at once.
+      // A broadcast has no response, because all units would send at once.
       const isTimely = turn === this.#frames && this.#options.clock.now() - receivedMs < staleMs
       if (unit !== 0 && isTimely) this.#prepare(unit, pdu)
     })

@@ -4,7 +4,7 @@ export interface UnitCounters {
   requests: number
   timeouts: number
   crcErrors: number
-  /** Bytes that belonged to no frame, while the unit was asked. */
+  /** Bytes outside of frames during requests to the unit. */
   noise: number
   exceptions: number
 }
@@ -13,7 +13,7 @@ export interface BusStatistics {
   /** Averages of the last ten seconds. */
   readonly requestsPerSec: number
   readonly responsesPerSec: number
-  /** Share of the time taken by requests and the silence behind them. */
+  /** Share of time used by requests and the silence after them. */
   readonly loadPercent: number
   readonly perUnit: ReadonlyMap<number, Readonly<UnitCounters>>
 }
@@ -31,7 +31,7 @@ const seconds = 10
 export class Statistics {
   readonly #clock: Clock
   readonly #perUnit = new Map<number, UnitCounters>()
-  /** Besides those that count there are the present one and, for quiet that is still to come, the next. */
+  /** Besides the counted seconds there are the current one and the next, for silence still to come. */
   readonly #ring: Second[] = Array.from({ length: seconds + 2 }, () => ({
     at: -1,
     requests: 0,
@@ -63,7 +63,7 @@ export class Statistics {
     this.#second(Math.floor(nowMs / 1000)).responses += 1
   }
 
-  /** The line was taken; a long time is shared between the seconds it lasted. */
+  /** Marks line time as used, shared between the seconds that it covers. */
   busy(fromMs: number, toMs: number): void {
     const last = Math.floor(toMs / 1000)
     for (let at = Math.max(Math.floor(fromMs / 1000), last - seconds); at <= last; at += 1) {

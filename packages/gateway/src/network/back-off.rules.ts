@@ -14,8 +14,8 @@ export const backOffMs = (delaySec: number, failures: number, random: number): n
 }
 
 /**
- * After a connection that was good: when a cloud goes, all its gateways lose theirs in one moment, and each comes back at another one, within
- * the delay.
+ * Delay after a good connection: when a cloud stops, all its gateways lose their connections at once, so their retries
+ * are spread over the delay.
  */
 export const comeBackMs = (delaySec: number, random: number): number =>
   delaySec * (soonestShare + (1 - soonestShare) * random) * 1000

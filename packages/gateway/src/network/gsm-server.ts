@@ -4,7 +4,7 @@ import { TcpServer, type TcpServerParts } from './tcp-server.ts'
 
 /** Fields of `ownSrv` that this server uses. */
 export interface GsmServerSettings {
-  /** Null: no client is heard. */
+  /** Null: the server is off. */
   readonly atmListenPort: number | null
   readonly atmClientsProtocol: number
   readonly delayForKeepaliveSec: number | null
@@ -30,7 +30,7 @@ export class GsmServer {
     this.#settings = parts.settings
   }
 
-  /** The address of the modem from now on; null: it has none. */
+  /** New address of the modem; null without one. */
   listenAt(ip: string | null): Promise<void> {
     return this.#inTurn(async () => {
       if (ip === this.#ip) return

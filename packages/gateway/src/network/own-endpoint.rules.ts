@@ -43,7 +43,9 @@ const has = (list: BlockList, address: string): boolean => {
 /** True if a listener at this address accepts connections on every interface. */
 export const isAnyAddress = (host: string): boolean => isIP(host) !== 0 && has(nowhere, host)
 
-/** Would who goes there meet this gateway itself? `addresses` are those of the box. To go to no address is to stay at home. */
+/**
+ * Whether a target is this gateway itself. `addresses` are those of the box. An unspecified address is this machine.
+ */
 export const isOwnEndpoint = (to: Endpoint, own: readonly OwnEndpoint[], addresses: readonly string[]): boolean => {
   const isNowhere = has(nowhere, to.address)
   const isHere = isNowhere || has(loopback, to.address) || has(listOf(addresses), to.address)

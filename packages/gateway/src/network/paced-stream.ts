@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import type { Clock } from '@busbar/kit'
 import type { ByteStream, Handler } from '@busbar/modbus'
 
-/** Answers at once or later, as a `Handler`, but the bytes are its own to keep. */
+/** Responds at once or later, like a `Handler`; the bytes belong to it. */
 type UnitHandler = (unit: number, pdu: Uint8Array) => Uint8Array | undefined | Promise<Uint8Array | undefined>
 
-/** Waiting behind those that are being asked: one more is answered "busy". */
+/** Maximum number of waiting requests; further ones are answered as busy. */
 export const queueMax = 48
 
 /**
@@ -22,15 +22,15 @@ const stallMsMax = 60_000
  * responses to the requests already received and then has to wait, because refusing takes time as well.
  */
 export class PacedStream implements ByteStream {
-  /** Requests asked at once. */
+  /** Maximum number of requests in progress. */
   readonly #depth: number
   readonly #socket: Socket
   readonly #clock: Clock
   #inProgress = 0
   #paidUntilMs = 0
-  /** It asked too fast: what ends the wait, for calling it off. */
+  /** Cancels the pause of a client that sends too fast. */
   #callOffRest: (() => void) | null = null
-  /** It does not take its answers: what ends the wait for it, for calling that off. */
+  /** Cancels the timeout of a client that does not read. */
   #callOffStall: (() => void) | null = null
 
   constructor(socket: Socket, clock: Clock, depth: number) {
@@ -90,7 +90,7 @@ export class PacedStream implements ByteStream {
     if (this.#paidUntilMs - nowMs > aheadMaxMs) this.#callOffRest ??= this.#rest(this.#paidUntilMs - nowMs)
   }
 
-  /** More of what had come may have been asked meanwhile: then it rests on. */
+  /** Further requests may have been processed meanwhile, so the pause is extended. */
   #rest(restMs: number): () => void {
     return this.#clock.after(restMs, () => {
       const leftMs = this.#paidUntilMs - this.#clock.now()

@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 
 export type PathName = 'eth' | 'gsm'
 
-/** A way out of the box. */
+/** A path out of the box. */
 export interface Path {
   readonly name: PathName
-  /** Sockets are bound to it; nothing where there is one way alone, and the system has no choice. */
+  /** Local address for sockets; undefined when there is only one path. */
   readonly localAddress?: string
   /** DNS servers of this path; undefined for those of the system. */
   readonly dnsServers?: readonly string[]
@@ -13,7 +13,7 @@ export interface Path {
 
 /** Addresses of the available interfaces. */
 export interface UplinkAddresses {
-  /** The address of the Ethernet (or the WLAN); null while it has none. */
+  /** Address of Ethernet (or WLAN); null without one. */
   readonly eth: string | null
   /** Address and DNS servers of the modem; null without a data connection. */
   readonly gsm: { readonly ip: string; readonly dnsServers: readonly string[] } | null
@@ -28,8 +28,8 @@ const orders: Readonly<Record<number, readonly PathName[]>> = {
 }
 
 /**
- * The ways that may be taken, the preferred one first. Without data of a modem Ethernet is left to the system: who prefers GSM goes over it,
- * and who wants nothing else waits.
+ * Permitted paths, the preferred one first. Without a data connection Ethernet is left to the system: a preference for
+ * GSM falls back to it, and GSM only waits.
  */
 export const pathsOf = (connMode: number | null, { eth, gsm }: UplinkAddresses): readonly Path[] =>
   (orders[connMode ?? 0] ?? []).flatMap((name): readonly Path[] => {
@@ -38,6 +38,6 @@ export const pathsOf = (connMode: number | null, { eth, gsm }: UplinkAddresses):
     return eth === null ? [] : [{ name, localAddress: eth }]
   })
 
-/** This box is reached by neither way. */
+/** Whether a host is this machine, which no path leads to. */
 export const isAtHome = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))

@@ -2,10 +2,10 @@ import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { isAtHome, type Path, type PathName, pathsOf, type UplinkAddresses } from './paths.rules.ts'
 
-/** Ways by a setting `connMode`, as they are now. */
+/** Current paths for a setting `connMode`. */
 export interface PathSource {
   of(connMode: number | null): readonly Path[]
-  /** Another way is there, or one is gone. */
+  /** Called when a path appears or disappears. */
   onChange(listener: () => void): () => void
 }
 
@@ -15,7 +15,7 @@ export const ethernetAlone: PathSource = {
   onChange: () => () => {},
 }
 
-/** The ways out of a box with a modem. */
+/** Paths of a box with a modem. */
 export class Paths implements PathSource {
   readonly #addresses: () => UplinkAddresses
   readonly #listeners = new Set<() => void>()

@@ -13,7 +13,7 @@ export interface TcpClientStatus {
   readonly idleTimeSec: number
 }
 
-/** As many as the bus takes of one requester. */
+/** Maximum number of requests of one requester at the bus. */
 const depthMax = 16
 
 /** A client of the server until it disconnects. */
@@ -40,7 +40,7 @@ export class TcpClient {
     this.requester = { name, signal: closed.signal, from: this.#remoteIp }
   }
 
-  /** When it said something last. */
+  /** Time of the last received byte. */
   get lastReceivedMs(): number {
     return this.#lastReceivedMs
   }
@@ -55,14 +55,14 @@ export class TcpClient {
     this.watch()
   }
 
-  /** The reader of its bytes: it is idle while there are none. */
+  /** Registers the reader of the socket, which reports idle times. */
   watch(): void {
     this.socket.on('data', () => {
       this.#lastReceivedMs = this.#clock.now()
     })
   }
 
-  /** After so much silence the system asks whether it is still there, and ends the connection when it is not. */
+  /** After this idle time the system probes the connection and closes a dead one. */
   keepAlive(delaySec: number | null): void {
     this.socket.setKeepAlive((delaySec ?? 0) > 0, (delaySec ?? 0) * 1000)
   }
@@ -79,5 +79,5 @@ export class TcpClient {
   }
 }
 
-/** IPv4 as such, also where a socket of both families heard it. */
+/** Returns IPv4 addresses in plain form, also from dual-stack sockets. */
 export const plainIp = (address = ''): string => address.replace(/^::ffff:(?=\d+\.)/, '')

@@ -9,7 +9,7 @@ import { TcpClient, type TcpClientStatus } from './tcp-client.ts'
 
 const unreadMax = 65_536
 
-/** Clients joined to the serial port's bytes: all hear what it says, each may speak. */
+/** Raw clients of the serial port: all receive its bytes, and each may send. */
 class RawClients {
   readonly #clients = new Set<TcpClient>()
   /** A stream cannot be left: each is listened to once. */
@@ -59,7 +59,7 @@ export interface TcpServerSettings {
   readonly ethClientsProtocol: number
 }
 
-/** State group `mbTcpServer`, without what comes by the modem. */
+/** State group `mbTcpServer`, without the clients on GSM. */
 export interface TcpServerStatus {
   readonly isActive: boolean
   readonly listenPortEth: number
@@ -68,9 +68,9 @@ export interface TcpServerStatus {
 
 export interface TcpServerParts {
   readonly settings: TcpServerSettings
-  /** Without a port the setting has it; 0 takes any free one. */
+  /** Without a port the setting applies; 0 uses any free port. */
   readonly listenAddress: { readonly host: string; readonly port?: number }
-  /** `isOpen`: bytes may pass without a look at them. */
+  /** `isOpen`: raw bytes may pass unchecked. */
   readonly gate: UnitGate & { readonly isOpen: boolean }
   /** The serial port's bytes while it is in raw mode. */
   readonly openRaw?: () => ByteStream | null
@@ -78,7 +78,7 @@ export interface TcpServerParts {
   readonly arrivalOf?: (socket: Socket) => TcpClientStatus['interface']
   readonly clock: Clock
   readonly log: Pick<Log, 'warn' | 'error'>
-  /** Takes over a connection that is not for this server, and returns true. */
+  /** Takes over a connection that belongs to another server, and returns true. */
   readonly divert?: (socket: Socket) => boolean
   /** Name of its requesters: bus time is shared between names. */
   readonly name?: string
@@ -87,7 +87,7 @@ export interface TcpServerParts {
 }
 
 const rawProtocol = 1
-/** A master that was silent for so long makes room for another when there is none left. */
+/** A client that has been idle this long is closed when a new one needs its place. */
 const idleMsMin = 10_000
 const [retryMinMs, retryMaxMs] = [1000, 30_000]
 
@@ -135,7 +135,7 @@ export class TcpServer implements Lifecycle<TcpServerSettings, TcpServerStatus> 
     return this.#inTurn(() => this.#open())
   }
 
-  /** Clients stay, unless the port is another: a new protocol is spoken with those who come. */
+  /** Clients stay connected unless the port changes; a new protocol applies to new clients. */
   apply(settings: TcpServerSettings): Promise<void> {
     return this.#inTurn(async () => {
       const portBefore = this.#configuredPort

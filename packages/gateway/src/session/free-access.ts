@@ -2,7 +2,7 @@ import type { Clock } from '@busbar/kit'
 
 interface FreeAccessOptions {
   clock: Clock
-  /** `httpd.freeAccessSec`, asked for when the button is pressed. */
+  /** Value of `httpd.freeAccessSec`, read when the button is pressed. */
   freeAccessSec: () => number
 }
 

@@ -20,7 +20,7 @@ interface FailedLogins {
 const delayOf = (count: number): number =>
   count < freeTries ? 0 : exponentialBackOff(count - freeTries, firstDelayMs, delayMsMax)
 
-/** Slows those who guess: after some wrong logins from one source every further one doubles the wait, up to a minute. */
+/** Slows password guessing: after some failures from an address, each further one doubles the wait, up to a minute. */
 export class LoginDelays {
   readonly #clock: Clock
   /** Last in the map was wrong last. */
@@ -72,7 +72,7 @@ interface SaltsOptions {
   newBytes: (count: number) => Uint8Array
 }
 
-/** Salts that were given out and not used yet. Each serves one login, within a minute. */
+/** Unused salts. Each serves one login within a minute. */
 class Salts {
   readonly #clock: Clock
   readonly #newBytes: SaltsOptions['newBytes']
@@ -84,7 +84,7 @@ class Salts {
     this.#newBytes = newBytes
   }
 
-  /** A new one. A client that asks for many loses its own first, so that it cannot take away those of others. */
+  /** Issues a salt. A client that requests many loses its own oldest ones, not those of others. */
   issue(source: string): string {
     const open = this.open()
     const own = open.filter((salt) => this.#open.get(salt)?.source === source)
@@ -187,7 +187,7 @@ export interface LoginOptions {
 
 type LoginOutcome = { ok: { token: string; ttlSec: number } } | { err: 'wrong' } | { err: 'wait'; waitMs: number }
 
-/** Opens sessions to those who prove that they know a password. */
+/** Opens sessions for clients that prove knowledge of a password. */
 export class Login {
   readonly #salts: Salts
   readonly #delays: LoginDelays
@@ -246,8 +246,8 @@ const proofOf = (username: string, password: string, salt: string): string =>
   createHash('sha1').update(`${username}${password}${salt}`).digest('hex')
 
 /**
- * The salt that a proof was made with. A login does not name it, so all open ones are tried, and always all: how long it
- * takes tells nothing.
+ * Finds the salt of a proof. A login does not name it, so all open salts are tried, and always all, to keep the time
+ * constant.
  */
 const saltOfProof = (
   salts: readonly string[],

@@ -45,7 +45,7 @@ export class Sessions {
     this.#newBytes = newBytes
   }
 
-  /** Gives the token, which is not kept. */
+  /** Opens a session and returns its token, of which only the hash is stored. */
   open(username: string, level: Level, from: string): string {
     this.#endOld()
     const [idlest] = this.#live.keys()
@@ -58,7 +58,7 @@ export class Sessions {
     return token
   }
 
-  /** The session of a token, which lives on from now. */
+  /** Returns the session of a token and extends it. */
   use(token: string): Session | undefined {
     this.#endOld()
     const key = keyOf(token)
@@ -74,7 +74,7 @@ export class Sessions {
     this.#end(keyOf(token))
   }
 
-  /** After another password, or when the program stops. The token of who has set it may stay. */
+  /** Ends sessions after a password change or at a stop. The token that changed the password may stay. */
   endAll(username?: string, exceptToken?: string): void {
     const exceptKey = exceptToken === undefined ? undefined : keyOf(exceptToken)
     for (const [key, { session }] of this.#live) {

@@ -20,7 +20,7 @@ export const connMode = oneOf([null, 1, 2, 3, 4], 'null or 1 to 4').describe(
 
 export const protocol = oneOf([1, 2]).describe('1 RAW, 2 Modbus TCP.')
 
-/** A text of a certain form, or nothing. */
+/** A text of a certain form, or an empty one. */
 const form = (max: number, is: (text: string) => boolean, takes: string) =>
   z
     .string(takes)

@@ -3,7 +3,7 @@ import type { Variant } from '../base/variant.ts'
 import { fields, isIn, isSecret, type Setting } from './setting.ts'
 import { keyOf, keysIn, type SettingKey, type SettingName, settingKeys, settings } from './table.ts'
 
-/** Settings as they travel; what each key holds is said by the schema. */
+/** Settings in requests; the schema defines each key. */
 export type SettingsBody = Partial<Record<SettingName, unknown>>
 export type SettingsView = Partial<Record<SettingKey, unknown>>
 

@@ -9,7 +9,7 @@ import type { Setting } from './setting.ts'
 /** Every setting of the device. Exporting one from a file in `keys/` is all that adds it. */
 const described = { ...clock, ...network, ...links, ...box }
 export type SettingKey = keyof typeof described
-/** All that a device keeps, with the fields of both variants: a variant is a view of it. */
+/** All settings of a device in both variants; each variant is a view of them. */
 export type Settings = { [K in SettingKey]: z.infer<(typeof described)[K]['value']> }
 
 export const settings: Readonly<Record<SettingKey, Setting>> = described

@@ -23,7 +23,7 @@ export const mapFields = (schema: z.ZodType, value: unknown, path: string, chang
 export const mapSettings = (all: Settings, change: Change): Settings =>
   fromKeys((key) => mapFields(settings[key].value, all[key], key, change))
 
-/** Settings made key by key. */
+/** Builds settings key by key. */
 export const fromKeys = (make: (key: SettingKey) => unknown): Settings =>
   Object.fromEntries(settingKeys.map((key) => [key, make(key)])) as Settings
 

@@ -22,14 +22,14 @@ export interface Gateway {
   readonly modbusTcp: string | null
   /** Password of admin, at the first start only. */
   readonly firstPassword: string | null
-  /** Why nothing can be kept over a restart now; null where it can. */
+  /** Why data cannot be saved; null when it can. */
   readonly storageProblem: string | null
   /** Resolves when the gateway cannot go on. */
   readonly failed: Promise<Error>
   pressButton(): void
-  /** Resolves when all services have ended and begun again, by the saved settings. */
+  /** Resolves when all services have been stopped and started with the saved settings. */
   reboot(): Promise<void>
-  /** Lets requests that are under way finish, then closes everything. More than once does no harm. */
+  /** Finishes requests in progress, then closes everything. Further calls have no effect. */
   stop(): Promise<void>
 }
 
@@ -37,7 +37,7 @@ const partMs = 500
 const servicesMs = 4000
 const rebootMsMax = 90_000
 
-/** The whole gateway: what it keeps, its services, and a door for the button. The process stays when it reboots. */
+/** Starts the complete gateway. The process continues across reboots. */
 export const startGateway = async (
   env: EnvSettings,
   log: Log = createLog(env['log-level']),
@@ -112,7 +112,7 @@ export const startGateway = async (
   }
 }
 
-/** The interface is as these settings say already: they are saved, and nothing is to be tried. */
+/** Adopts settings that the interface already has: they are saved without a trial period. */
 const adoptEthernet = async ({ store, folder }: Host, ethernet: object): Promise<void> => {
   await store.set({ ethernet }, 2)
   new EthernetMemory(folder).confirm(store.saved.ethernet)
@@ -170,14 +170,17 @@ class ServiceRunner {
     this.#services = await this.#begin(this.#host.env)
   }
 
-  /** Why the gateway does not work; nothing while it does. One that reboots has a while for it: a card is checked before it is used. */
+  /**
+   * Returns why the gateway is not working; undefined while it is. A reboot may take a while, because the card is
+   * checked.
+   */
   async problem(): Promise<string | undefined> {
     const sinceMs = this.#rebootingSinceMs
     if (sinceMs === null) return this.services.problem()
     return this.#host.clock.now() - sinceMs < rebootMsMax ? undefined : 'the reboot does not finish'
   }
 
-  /** Once, however many ask while it is under way. */
+  /** Concurrent calls share one reboot. */
   reboot(): Promise<void> {
     this.#turn = this.#turn.then(() => this.#restart())
     return this.#turn

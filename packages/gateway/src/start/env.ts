@@ -196,5 +196,5 @@ export const envSettings = {
 
 export type EnvSettings = SettingsOf<typeof envSettings>
 
-/** `read` takes flags and variables; `variableOf` a flag's variable. */
+/** `read` reads flags and variables; `variableOf` names the variable of a flag. */
 export const { read: readEnv, variableOf } = settingsReader(envSettings, 'BUSBAR_GATEWAY_')

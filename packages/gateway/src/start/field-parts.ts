@@ -14,7 +14,7 @@ import { remoteServersFor, watched, watchedRemote } from './remote-servers.ts'
 /** The requester of requests that a master sends while the port is a slave. */
 const master = { name: 'master on the bus', signal: new AbortController().signal }
 
-/** The serial line, what leads to it, and the tasks that use it. */
+/** The serial line with its gate, remote servers, searches and tasks. */
 export const fieldParts = ({
   host,
 }: PartContext): PartCreators<

@@ -38,7 +38,7 @@ import type { Creators } from './parts.ts'
 /** Everything that a restart in place creates again. */
 export interface GatewayParts {
   readonly localClock: LocalClock
-  /** The local time as a date whose UTC fields are the local ones. */
+  /** Local time as a date whose UTC fields are the local ones. */
   readonly localNow: () => Date
   readonly helper: RootHelper
   readonly card: Card

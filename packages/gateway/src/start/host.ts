@@ -81,7 +81,7 @@ export interface ListenAddresses {
   readonly modbus: { readonly host: string; readonly port?: number }
 }
 
-/** All that outlives a reboot: who the gateway is, and what it keeps. */
+/** Everything that survives a reboot: identity and stored data. */
 export interface Host {
   readonly env: EnvSettings
   /** Parts of the machine that the gateway may use. */
@@ -102,7 +102,7 @@ export interface Host {
   readonly portChoice: SerialPortChoice
   readonly rs485: Rs485Port
   readonly unitNames: UnitNames
-  /** The broker that tasks tell. */
+  /** Broker that tasks publish to. */
   readonly brokerChoice: BrokerChoice
   readonly interfaceAddresses?: HostParts['interfaceAddresses']
   readonly clientAddressOf?: HostParts['clientAddressOf']
@@ -223,7 +223,7 @@ const boxOf = ({ box, helper }: EnvSettings, log: Log): BoxConf => {
   }
 }
 
-/** Said at the start, not found out at the next power cut. */
+/** Reports the problem at the start, before the next power cut reveals it. */
 const warnIfUnsaved = (folder: DataFolder, isNew: boolean, log: Log): void => {
   const problem = folder.problem()
   if (problem === null) return

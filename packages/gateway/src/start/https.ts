@@ -40,12 +40,12 @@ const usedPortsOf = ({ ownSrv, fwd }: Host['store']['active']): number[] => [
 ]
 
 const fileName = 'https.pem'
-/** Before any clock of a box that has just begun: what it says then may be long ago. */
+/** Earlier than any clock of a new box, which may be wrong. */
 const goodFrom = new Date('2020-01-01T00:00:00Z')
 
 /**
- * The certificate of this box, in a file that its owner may replace; made where there is none. It has no end, and its names are those that
- * stay: a client that meets it compares its fingerprint.
+ * Certificate of this box, in a file that the owner may replace, created when missing. It does not expire and contains
+ * permanent names; clients compare its fingerprint.
  */
 const ownCertificate = (folder: Pick<DataFolder, 'read' | 'saveWhenPossible'>): Certificate => {
   const stored = folder.read(fileName)?.toString('utf8')

@@ -13,7 +13,7 @@ export type { GatewayStatus } from '../status/status.ts'
 
 /** Commands for users who may open the data folder of a gateway. */
 
-/** Presses the button of the gateway that runs there; false where none does. */
+/** Presses the button of a running gateway; false when none runs. */
 export const pressButton = async (folder: string): Promise<boolean> =>
   (await askGateway(folder, { do: 'button' }))?.isDone === true
 
@@ -21,7 +21,7 @@ export const pressButton = async (folder: string): Promise<boolean> =>
 export const rotateVpnKey = async (folder: string): Promise<boolean> =>
   (await askGateway(folder, { do: 'rotate' }))?.isDone === true
 
-/** How the gateway is that runs in this folder; where none does, what its folder tells. */
+/** Status of a running gateway, or of its data folder when none runs. */
 export const readStatus = async (folder: string): Promise<GatewayStatus> => {
   const answer = await askGateway(folder, { do: 'status' })
   if (answer?.isDone === false) throw new Error(answer.why)
@@ -32,7 +32,7 @@ export const readStatus = async (folder: string): Promise<GatewayStatus> => {
   return withFolder(folder, statusOffline)
 }
 
-/** Gives the user of level 1 a password, or takes the user away; at once where a gateway runs, else for its next start. */
+/** Sets or removes the password of the user, at once in a running gateway, otherwise for its next start. */
 export const setUserPassword = async (folder: string, password: string | null): Promise<void> => {
   UserPassword.check(password)
   const answer = await askGateway(folder, { do: 'user', password })

@@ -20,7 +20,7 @@ interface ModemLink {
   readonly paths: Paths
 }
 
-/** The modem, and the ways out that there are with it. */
+/** The modem and the paths that it provides. */
 export const modemLinkFor = (host: Host, gate: Gate, isClockRight: () => boolean, log: Log): ModemLink => {
   const { env, clock, store, folder, deviceClock, identity, runTime, modemPort, netHelper } = host
   const { active } = store
@@ -54,7 +54,7 @@ export const modemLinkFor = (host: Host, gate: Gate, isClockRight: () => boolean
     log,
   })
   const paths: Paths = new Paths(() => ({ eth: boxInterface(host.box)?.ip ?? null, gsm: modem.uplink() }))
-  // Which way a packet takes is the system's to decide, by rules that the helper makes.
+  // The system routes packets by rules of the helper.
   paths.onChange(() => {
     if (modem.uplink() === null) return
     const updated = netHelper?.paths() ?? Promise.reject(new Error('there is no helper that makes routes'))

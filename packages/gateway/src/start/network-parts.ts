@@ -42,7 +42,8 @@ export const networkParts = ({
       const isClockRight = () => parts.timeSync.status().syncedOn !== null
       return modemLinkFor(host, parts.gate, isClockRight, parts.logOf('atm'))
     },
-    // The gate leads to remote servers, which use paths of the modem, which in turn answers SMS requests through the gate.
+    // Looked up later, because of a circle: the gate uses remote servers, these use paths, and the modem uses the gate
+    // for SMS.
     paths: (parts) => ({
       of: (connMode) => parts.modemLink.paths.of(connMode),
       onChange: (listener) => parts.modemLink.paths.onChange(listener),

@@ -37,8 +37,8 @@ export type Creators<All, Names extends keyof All = keyof All> = {
 }
 
 /**
- * Creates the objects that a gateway consists of, each at its first use, so that two of them can refer to each other: one takes the other
- * when it is created, the other looks it up later.
+ * Creates all objects, each at its first use, so that two of them can refer to each other: one receives the other when
+ * it is created, the other looks it up later.
  */
 export const createAll = <All extends object>(creators: Creators<All>): All => {
   const all = {} as All

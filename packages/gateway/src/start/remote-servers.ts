@@ -18,7 +18,7 @@ const addresses = (): string[] =>
 
 const endpointAt = (port: number): OwnEndpoint => ({ port, isUdp: false })
 
-/** Leads to others, and never back: `ownPorts` are those at which the gateway is heard now. */
+/** Creates the remote servers; `ownPorts` are the current ports of the gateway, which must not be their targets. */
 export const remoteServersFor = (
   host: Host,
   log: Log,
@@ -66,7 +66,7 @@ export const forwardingFor = (
   })
 }
 
-/** Tells when the field has answered. */
+/** Reports each response of the field. */
 export const watched = (bus: FieldBus, onAnswer: () => void): FieldBus => ({
   transact: (request) => onceAnswered(bus.transact(request), onAnswer),
 })

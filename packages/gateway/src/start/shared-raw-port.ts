@@ -49,7 +49,7 @@ interface RawPort {
   attach(client: ByteStream): boolean
 }
 
-/** The port in raw mode has one client: this stream, which all that come over the network share. */
+/** In raw mode the port has one client: this stream, shared by all network clients. */
 export class SharedRawPort {
   readonly #port: RawPort
   #near: StreamEnd | undefined

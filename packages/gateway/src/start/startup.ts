@@ -20,7 +20,7 @@ export interface Services {
   readonly modbusTcp: string | null
   pressButton(): void
   endSessionsOf(username: string): void
-  /** Gives the tunnel to the cloud a new key. */
+  /** Replaces the key of the tunnel to the cloud. */
   rotateVpnKey(): void
   /** Why the gateway does not do its work; undefined while it does. */
   problem(): Promise<string | undefined>

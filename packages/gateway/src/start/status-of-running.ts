@@ -4,7 +4,7 @@ import { busOf, type GatewayStatus, keysOf, programFacts, timeOf } from '../stat
 import type { LocalClock } from '../time/local-clock.ts'
 import type { Host } from './host.ts'
 
-/** The parts that know how a running gateway is. */
+/** Parts whose status is reported. */
 interface StatusSources {
   readonly host: Pick<Host, 'env' | 'identity' | 'folder' | 'store'>
   readonly callBack: CallBack

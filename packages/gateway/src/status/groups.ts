@@ -6,7 +6,7 @@ import type { Interface } from '../box/identity/interface.rules.ts'
 import type { RunTime } from '../box/power/run-time.ts'
 import type { LocalClock } from '../time/local-clock.ts'
 
-/** The interface that stands for the box, which may have none. */
+/** The interface that represents the box; undefined without one. */
 const ethernet = (real: Pick<Interface, 'ip' | 'isLinkUp'> | undefined, mac: string) => ({
   ip: real?.ip ?? null,
   mac,
@@ -26,7 +26,7 @@ const misc = (variant: Variant, { voltage, temperature }: Sensors, resetFlags: r
 
 const settingsState = (status: object, storageProblem: string | null) => ({
   ...status,
-  // Not in the contract: there only when there is something to tell.
+  // Not in the contract, so only present when there is a problem.
   ...(storageProblem !== null && { notKept: storageProblem }),
 })
 
@@ -34,7 +34,7 @@ interface ServerClients {
   readonly clients: readonly object[]
 }
 
-/** Both servers in one group: who comes by the modem is one of the clients. */
+/** Combines both servers in one group; GSM clients are listed with the others. */
 const modbusServer = (
   own: ServerClients,
   { listenPortGsm, clients }: ServerClients & { readonly listenPortGsm: number },
@@ -66,7 +66,7 @@ const statistics = (figures: StatisticsFigures) => ({
   totalRunTimeMin: figures.totalRunTimeMin,
   ethAvgPerSecKb: (figures.ethernetBytesPerSec / 1024).toFixed(2),
   gsmAvgPerSecKb: (figures.gsmBytesPerSec / 1024).toFixed(2),
-  // Not in the contract: there only when there is something to tell.
+  // Not in the contract, so only present when there were failures.
   ...(figures.wrongLogins > 0 && { wrongLogins: figures.wrongLogins }),
 })
 
@@ -96,7 +96,7 @@ export interface StateSources {
   readonly figures: () => Omit<StatisticsFigures, 'runTimeMin' | 'totalRunTimeMin'>
   readonly activation: { status(): ActivationFacts }
   readonly store: { status(): object }
-  /** Why nothing can be kept; null where it can. */
+  /** Why data cannot be saved; null when it can. */
   readonly storageProblem: () => string | null
   readonly modem: { status(): object }
   readonly tcpServer: { status(): { readonly clients: readonly object[] } }

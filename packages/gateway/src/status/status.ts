@@ -6,14 +6,14 @@ import type { TrustLevel } from '../network/outbound/binding.rules.ts'
 import type { CallBackStatus } from '../network/outbound/status.ts'
 import type { LocalTime } from '../time/local-time.rules.ts'
 
-/** How a gateway is, for the person in front of it. What is null is not known while it does not run. */
+/** Status of a gateway for an operator. Null values are unknown while it does not run. */
 export interface GatewayStatus {
   readonly isRunning: boolean
   readonly label: string
   readonly version: string
   readonly host: string
   readonly variant: Variant | null
-  /** `source` is the interface whose MAC it is, or `made`. */
+  /** `source` is the interface that the MAC was taken from, or `made`. */
   readonly identity: { readonly mac: string; readonly source: string; readonly isUnique: boolean } | null
   /** Short forms for comparison by phone: the first characters of both public keys in base64. */
   readonly keys: {
@@ -24,7 +24,7 @@ export interface GatewayStatus {
   }
   readonly activation: {
     readonly isActivated: boolean
-    /** How far the connection to the cloud has come; null: there is none. */
+    /** Trust of the connection to the cloud; null without one. */
     readonly step: TrustLevel | null
     readonly refusal: string | null
   }
@@ -50,7 +50,7 @@ export interface GatewayStatus {
     readonly httpsProblem: string | null
     readonly modbusTcp: string | null
   }
-  /** `notKept`: why nothing can be kept there; null where it can. */
+  /** `notKept`: why data cannot be saved; null when it can. */
   readonly data: { readonly folder: string; readonly notKept: string | null }
   readonly time: { readonly local: string; readonly utcOffset: string; readonly isSummerTime: boolean }
 }
@@ -71,7 +71,7 @@ export const programFacts = (): Pick<GatewayStatus, 'label' | 'version' | 'host'
 
 const shownChars = 8
 
-/** Enough to tell keys apart by phone. */
+/** Long enough to compare keys by phone. */
 const shownKey = (key: Uint8Array): string => Buffer.from(key).toString('base64').slice(0, shownChars)
 
 interface CloudKeys {

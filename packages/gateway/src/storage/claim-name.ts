@@ -1,8 +1,8 @@
 import { createServer } from 'node:net'
 
 /**
- * Takes a name for this process among all of the box, in the system's abstract namespace of sockets. Nothing is on disk: the system takes
- * the name back when the process ends, however it ends. What comes back gives it up; null: another has it.
+ * Reserves a name for this process among all on the box, in the abstract socket namespace. Nothing is on disk: the
+ * system releases the name when the process ends. The returned function releases it; null when another process has it.
  */
 export const claimName = (name: string): Promise<(() => void) | null> =>
   new Promise((resolve, reject) => {
@@ -14,5 +14,5 @@ export const claimName = (name: string): Promise<(() => void) | null> =>
     server.unref()
   })
 
-/** Takes a MAC among the gateways of this box. */
+/** Reserves a MAC among the gateways of this box. */
 export const claimMac = (mac: string): Promise<(() => void) | null> => claimName(`busbar-gateway-mac-${mac}`)

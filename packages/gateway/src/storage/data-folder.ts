@@ -56,7 +56,7 @@ export class DataFolder {
     })
   }
 
-  /** Now, or as soon as the disk takes it. */
+  /** Saves now, or when the disk recovers. */
   saveWhenPossible(name: string, content: Content): void {
     try {
       this.save(name, content)
@@ -73,7 +73,7 @@ export class DataFolder {
     })
   }
 
-  /** For who writes files of this folder by other means. */
+  /** For files of this folder that are written by other means. */
   async attempt<T>(act: () => Promise<T>): Promise<T> {
     try {
       const done = await act()
@@ -84,12 +84,12 @@ export class DataFolder {
     }
   }
 
-  /** The disk takes files again. */
+  /** Called when the disk accepts files again. */
   onWritable(listener: () => void): void {
     this.#listeners.push(listener)
   }
 
-  /** Why nothing can be kept now; null where it can. Nothing is written to find out, unless there is reason to doubt. */
+  /** Returns why data cannot be saved; null when it can. A test write happens only after a failure. */
   problem(): string | null {
     const { clock } = this.#options
     const isInDoubt = this.#failure !== null || this.#looksUnwritable()

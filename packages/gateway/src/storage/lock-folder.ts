@@ -26,8 +26,8 @@ export const nameOfFolder = (folder: string): string => {
 }
 
 /**
- * Makes the folder if it is not there, and keeps every other gateway out of it until the answer is called. Both locks are the system's for
- * the process, so none is left behind by one that was killed: a name, which needs no disk; and SQLite's, which is seen from containers too.
+ * Creates the folder if necessary and locks it against other gateways until the returned function is called. Both locks
+ * end with the process: a socket name, which needs no disk, and one of SQLite, which also works across containers.
  */
 export const lockFolder = async (folder: string): Promise<() => void> => {
   tolerant(() => makeFolder(folder, 0o700))

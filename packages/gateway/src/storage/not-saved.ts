@@ -11,7 +11,7 @@ const faults: Readonly<Record<string, SaveFailure>> = {
   EIO: { why: 'the disk cannot be written', help: 'look after it' },
 }
 
-/** It was not taken, so it is not so. */
+/** Data was not saved, and the change was not made. */
 export class NotSaved extends Error {
   override name = 'NotSaved'
   readonly why: string

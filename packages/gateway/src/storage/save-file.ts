@@ -11,7 +11,7 @@ export const readSaved = (path: string): Buffer | undefined => {
   }
 }
 
-/** Whole or not at all, whenever the power goes, and for its owner only. */
+/** Writes a file atomically, even in a power cut, readable by its owner only. */
 export const saveFile = (path: string, content: string | Uint8Array): void => {
   const part = `${path}.part`
   try {
@@ -34,6 +34,6 @@ export const removeIfPossible = (path: string): void => {
   try {
     rmSync(path, { force: true })
   } catch {
-    // A disk that takes nothing gives nothing back either.
+    // A failing disk may also refuse to remove the file.
   }
 }

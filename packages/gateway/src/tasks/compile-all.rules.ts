@@ -37,7 +37,7 @@ export function compileAll(sources: readonly Source[]): {
 export const heapOf = (loaded: readonly CompiledTask[]): number =>
   loaded.reduce((sum, { program }) => sum + program.heapBytes, 0)
 
-/** Compiles a file that is to run beside others: it must fit into memory with them, and write nothing that they write. */
+/** Compiles a file that runs beside others: it must fit into memory with them and write none of their items. */
 export function compileBeside(source: Source, loaded: readonly CompiledTask[]): CheckResult<Program> {
   if ('errorCode' in source) return problemAt(null, source.errorCode)
   // Its log has its name, and the card's names are 8.3.

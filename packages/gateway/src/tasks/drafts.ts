@@ -51,8 +51,8 @@ export interface DraftsOptions {
 }
 
 /**
- * Task files that do nothing until an operator starts them. They lie in a folder below the one of the running files. A running text that is
- * stopped or replaced is kept as NAME.BAK.
+ * Drafts of task files, which do not run until an operator starts them. They are in a subfolder of the running files. A
+ * replaced or stopped text is saved as NAME.BAK.
  */
 export class Drafts {
   readonly #options: DraftsOptions
@@ -61,7 +61,7 @@ export class Drafts {
     this.#options = options
   }
 
-  /** Compiles a text. `file` is the name under which it would run: then it must also fit beside the tasks that run. */
+  /** Compiles a text. With `file`, the name under which it would run, it must also fit beside the running tasks. */
   check(text: string, file?: string): TaskCheck {
     return this.#check({ file: file ?? 'DRAFT.TSK', bytes: Buffer.from(text) }, file === undefined)
   }

@@ -16,7 +16,7 @@ export type SourceCard = Pick<Card, 'dir' | 'info' | 'readBytes'>
 /** The signature of each file (size and time) by its name. `absent`: there is no card to use. */
 export type Listing = ReadonlyMap<string, string> | 'absent' | CompileCode
 
-/** Looks at the folder without reading its files. A card without the folder has no tasks, which is no mistake. */
+/** Lists the folder without reading its files. A card without the folder has no tasks, which is not an error. */
 export async function list(card: SourceCard): Promise<Listing> {
   try {
     if (!(await hasFolder(card))) return new Map()
@@ -47,7 +47,7 @@ async function hasFolder(card: SourceCard): Promise<boolean> {
   }
 }
 
-/** No card, one that was ejected, or one that was taken out this very moment. */
+/** No card, or one that was ejected or is being removed. */
 const isAbsent = (error: unknown): boolean =>
   error instanceof CardError && (error.code === 'ERROR_FR_NOT_READY' || error.code === 'ERROR_FR_NOT_ENABLED')
 

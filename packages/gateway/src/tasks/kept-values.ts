@@ -26,12 +26,12 @@ export interface KeptValuesOptions {
   readonly warn: (error: unknown) => void
 }
 
-/** Beside the task: `/TASKS/PUMPS.TSK` keeps its values in `/TASKS/PUMPS.MEM`. */
+/** Path beside the task: `/TASKS/PUMPS.TSK` stores its values in `/TASKS/PUMPS.MEM`. */
 export const keptValuesPath = (sourceFile: string): string => `/TASKS/${sourceFile.replace(/\.[^.]*$/, '')}.MEM`
 
 class DamagedFile extends Error {}
 
-/** Why a task whose kept values cannot be read does not run. */
+/** Why a task with unreadable stored values does not run. */
 export function keptValuesProblem(error: unknown): 'ERROR_CRC' | 'ERROR_IO' {
   if (error instanceof DamagedFile) return 'ERROR_CRC'
   if (error instanceof CardError) return 'ERROR_IO'

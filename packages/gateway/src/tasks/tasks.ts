@@ -47,7 +47,7 @@ interface RunningTask {
   readonly task: Task
 }
 
-/** The task files of the card: compiled when they come or change, and run while the card is there. */
+/** Task files of the card: compiled when they appear or change, and run while the card is inserted. */
 export class Tasks {
   readonly #options: TasksOptions
   #running: RunningTask[] = []
@@ -60,7 +60,7 @@ export class Tasks {
   #logged: ReadonlyMap<string, FailedTask> = new Map()
   /** Signatures of the folder at the last two checks. */
   #signatures: [string | undefined, string | undefined] = [undefined, undefined]
-  /** How many looks in a row could not read the card. */
+  /** Number of consecutive checks that could not read the card. */
   #unreadable = 0
   #sweptOn: string | undefined
   /** Aborts the removal of old logs when the card is removed. */
@@ -90,7 +90,7 @@ export class Tasks {
     this.#stopping.abort()
     this.#sweepEnd.abort()
     const stopped = this.#rechecks.stop()
-    // At once, however slow the card is; then those that were begun meanwhile.
+    // Ends current tasks at once, however slow the card is, and then those started meanwhile.
     const ended = this.#end(this.#running)
     await this.#checking
     await Promise.all([stopped, ended, this.#end(this.#running), this.#sweeping])
@@ -135,7 +135,7 @@ export class Tasks {
     }
   }
 
-  /** Tasks whose last run failed, and runs that were missed because the run before took too long. */
+  /** Number of tasks, of those whose last run failed, and of missed runs. */
   summary(): { readonly running: number; readonly failed: number; readonly missedRuns: number } {
     const tasks = this.#running.map(({ task }) => task)
     return {
@@ -203,7 +203,7 @@ export class Tasks {
     if (this.#stopping.signal.aborted) return
     const unchanged = this.#running.filter((old) => loaded.some((one) => isSame(old.loaded, one)))
     const ended = this.#running.filter((old) => !unchanged.includes(old))
-    // They keep their values on the card, where those that follow them find them.
+    // Ended tasks store their values on the card, where their successors read them.
     await this.#end(
       ended,
       loaded.flatMap(({ program }) => writtenBy(program)),
@@ -213,11 +213,11 @@ export class Tasks {
       try {
         begun.push({ loaded: one, task: await createTask(one, this.#options) })
       } catch (error) {
-        // To begin without what it kept would be wrong for good.
+        // Starting without stored values would overwrite them.
         faulty.push({ errorFile: one.file, errorLine: null, errorCode: keptValuesProblem(error) })
       }
     }
-    // A card that failed for a moment may have read it by now, and what was kept may have been mended or removed.
+    // A failing card may have recovered, and damaged values may have been repaired or removed.
     if (faulty.some(({ errorCode }) => errorCode === 'ERROR_IO' || errorCode === 'ERROR_CRC'))
       this.#signatures = [undefined, undefined]
     this.#logFaults(faulty)
@@ -234,7 +234,7 @@ export class Tasks {
     this.#options.log.info({ tasks: this.#running.map(({ loaded: { file } }) => file) }, 'tasks loaded')
   }
 
-  /** Each mistake is said once. */
+  /** Logs each fault once. */
   #logFaults(faulty: readonly FailedTask[]): void {
     const faults = new Map(faulty.map((one) => [JSON.stringify(one), one]))
     for (const [text, one] of faults) {
@@ -243,7 +243,7 @@ export class Tasks {
     this.#logged = faults
   }
 
-  /** Without a card there are no tasks: to take it out is the way to stop them. */
+  /** Without a card there are no tasks: removing it stops them. */
   async #unload(errorCode?: CompileCode): Promise<void> {
     const ended = this.#running
     this.#running = []
@@ -259,7 +259,10 @@ export class Tasks {
     await this.#end(ended)
   }
 
-  /** A folder that is none has no tasks. A card that fails for a moment does not stop those that run; for longer, it is no card. */
+  /**
+   * A path that is not a folder has no tasks. A brief failure of the card does not stop running tasks; a longer one
+   * counts as removal.
+   */
   async #failed(errorCode: CompileCode): Promise<void> {
     this.#unreadable += 1
     if (errorCode === 'ERROR_NO_PATH' || this.#unreadable >= unreadableMax) return this.#unload(errorCode)
@@ -267,7 +270,7 @@ export class Tasks {
     this.#faulty = { errorFile: null, errorLine: null, errorCode }
   }
 
-  /** Once a day, beside everything else: old days may have thousands of files. */
+  /** Runs once a day in the background, because old days may have thousands of files. */
   #sweep(): void {
     const { card, settings, localNow, log } = this.#options
     const today = dayOf(localNow())

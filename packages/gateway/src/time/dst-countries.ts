@@ -3,7 +3,7 @@ import type { DstRule, YearlyMoment } from './dst.rules.ts'
 const sunday = 7
 const last = 6
 
-/** All of the European Union at one instant, and those who go with it. */
+/** The European Union changes at one instant, as do some other countries. */
 const european: DstRule = {
   forward: { month: 3, week: last, dow: sunday, hour: 1 },
   backward: { month: 10, week: last, dow: sunday, hour: 1 },
@@ -17,7 +17,7 @@ const american: DstRule = {
   hours: 'local',
 }
 
-/** Setting `tsMode`, 1 to 14: what is the law there today. Null where summer time was given up. */
+/** Setting `tsMode`, 1 to 14: current law. Null for countries that abolished summer time. */
 const countries: Readonly<Record<number, DstRule | null>> = {
   /** Brazil: none since 2019. */
   1: null,
@@ -54,7 +54,7 @@ const manual = 15
 /** Setting `tsManual`. */
 export type ManualDst = Readonly<Record<`${'fwd' | 'bwd'}${'Month' | 'Week' | 'Dow' | 'Hour'}`, number>>
 
-/** The rule that the settings ask for; null where there is no summer time. */
+/** Rule of the settings; null without summer time. */
 export const ruleOf = (tsMode: number | null, own: ManualDst): DstRule | null => {
   if (tsMode === null) return null
   if (tsMode !== manual) return countries[tsMode] ?? null

@@ -1,8 +1,8 @@
-/** A moment that comes every year. */
+/** A yearly recurring moment. */
 export interface YearlyMoment {
   /** 1-12. */
   readonly month: number
-  /** Which such day of the month; 6 is the last, and so is 5 where there are only four. */
+  /** Which such weekday of the month; 6 is the last, as is 5 in a month with four. */
   readonly week: number
   /** 1-7, Monday to Sunday. */
   readonly dow: number
@@ -23,7 +23,7 @@ const weekMs = 7 * dayMs
 /** Offset of summer time. */
 export const dstMs = hourMs
 
-/** The day's beginning as if it were at Greenwich. 1970 began on a Thursday, three days after a Monday. */
+/** Start of the day in UTC. 1970 began on a Thursday, three days after a Monday. */
 const dayStartMs = (year: number, { month, week, dow }: YearlyMoment): number => {
   const firstMs = Date.UTC(year, month - 1, 1)
   const endMs = Date.UTC(year, month, 1)
@@ -35,7 +35,7 @@ const dayStartMs = (year: number, { month, week, dow }: YearlyMoment): number =>
 
 const momentMs = (year: number, moment: YearlyMoment): number => dayStartMs(year, moment) + moment.hour * hourMs
 
-/** The instants of one year, given how far local time is ahead of UTC without summer time. */
+/** Changes of a year, with the UTC offset without summer time. */
 const changesOf = ({ forward, backward, hours }: DstRule, year: number, standardMs: number) => {
   const [aheadForward, aheadBackward] = hours === 'utc' ? [0, 0] : [standardMs, standardMs + dstMs]
   return [

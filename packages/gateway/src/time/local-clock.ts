@@ -15,7 +15,7 @@ interface Options {
   readonly settings: () => LocalSettings
 }
 
-/** The time of day where the gateway is. All who show or use local time ask here. */
+/** Local time of the gateway, used wherever local time is shown or applied. */
 export class LocalClock {
   readonly #now: () => Date
   readonly #settings: () => LocalSettings

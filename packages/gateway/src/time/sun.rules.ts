@@ -14,7 +14,7 @@ const centuryMs = 36_525 * dayMs
 /** Noon of the first day of 2000, from which the series count. */
 const epochMs = Date.UTC(2000, 0, 1, 12)
 
-/** The series of NOAA's solar calculator: where the sun stands over the equator, and how far a sundial is ahead. */
+/** Series of NOAA's solar calculator: declination of the sun, and equation of time. */
 const sunAt = (utcMs: number): { readonly declination: number; readonly sundialMin: number } => {
   const t = (utcMs - epochMs) / centuryMs
   const meanLong = 280.46646 + t * (36_000.76983 + t * 0.0003032)
@@ -37,7 +37,7 @@ const sunAt = (utcMs: number): { readonly declination: number; readonly sundialM
   return { declination: Math.asin(sin(tilt) * sin(long)) / rad, sundialMin: (4 * ahead) / rad }
 }
 
-/** How far the sun's centre stands from overhead, in degrees, without refraction. */
+/** Zenith angle of the sun's centre in degrees, without refraction. */
 export const zenithAt = (utcMs: number, { lat, long }: Coordinates): number => {
   const { declination, sundialMin } = sunAt(utcMs)
   const hourAngle = (utcMs / minuteMs + sundialMin) / 4 + long - 180
@@ -67,7 +67,7 @@ export const crossings = (fromMs: number, toMs: number, place: Coordinates, zeni
   return found
 }
 
-/** The instant between the two at which the answer changes, by halving. */
+/** Finds the instant of the change between two times by bisection. */
 const between = (fromMs: number, toMs: number, is: (atMs: number) => boolean): number => {
   const first = is(fromMs)
   let [low, high] = [fromMs, toMs]

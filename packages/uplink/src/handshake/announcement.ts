@@ -1,16 +1,16 @@
-/** Registers 1000-1010: what a gateway tells the cloud about itself when it calls. */
+/** Registers 1000-1010: identification that a gateway sends to the cloud when it connects. */
 export interface Announcement {
-  /** The unit id at which the gateway answers for itself. */
+  /** Unit ID of the gateway itself. */
   unit: number
   type: number
   version: number
   /** `02:00:5e:10:00:01` */
   mac: string
-  /** The MAC was given by a manufacturer, so no other gateway has it. */
+  /** The MAC was assigned by a manufacturer, so it is unique. */
   isMacUnique: boolean
   /** It shows a code. */
   isCodeSet: boolean
-  /** It has thrown its code away and asks for another. */
+  /** The gateway discarded its code and requests another. */
   isNewCodeWanted: boolean
   /** It holds itself for bound. */
   isActivated: boolean
@@ -44,7 +44,8 @@ export const announcementWords = (announcement: Omit<Announcement, 'unit'>): num
 }
 
 /**
- * Reads an unsolicited answer of function 3: any transaction, protocol 0, any unit, 22 bytes of registers; null when it is anything else.
+ * Parses an unsolicited response of function 3: any transaction, protocol 0, any unit, 22 bytes of registers; null for
+ * anything else.
  */
 export const parseAnnouncement = (bytes: Uint8Array): Announcement | null => {
   if (bytes.length !== announcementBytes) return null

@@ -31,7 +31,7 @@ export interface GatewayProof {
   nonce: Uint8Array
 }
 
-/** `66 1 nonce`: the cloud asks for the gateway's proof. */
+/** `66 1 nonce`: the cloud requests the gateway's proof. */
 export const challenge = (cloudNonce: Uint8Array): Uint8Array =>
   Uint8Array.of(proofFunction, steps.gateway, ...cloudNonce)
 
@@ -43,7 +43,7 @@ export const challengeIn = (pdu: Uint8Array): Uint8Array | null =>
 export const gatewayProof = (context: ProofContext, nonce: Uint8Array, key: SigningKey): Uint8Array =>
   Uint8Array.of(proofFunction, steps.gateway, ...key.publicKey, ...nonce, ...key.sign(gatewayMessage(context, nonce)))
 
-/** The gateway's proof, read by the cloud; null where the PDU proves nothing in this context. */
+/** Verifies the gateway's proof in the cloud; null when it is not valid in this context. */
 export const checkedProof = (context: ProofContext, pdu: Uint8Array): GatewayProof | null => {
   if (!isStep(pdu, steps.gateway, keyBytes + nonceBytes + signatureBytes)) return null
   const publicKey = Uint8Array.from(pdu.subarray(2, 2 + keyBytes))
@@ -59,7 +59,7 @@ export const cloudProof = (context: ProofContext, gateway: GatewayProof, key: Si
 /** True if the PDU has the form of a cloud's proof. */
 export const isCloudProof = (pdu: Uint8Array): boolean => isStep(pdu, steps.cloud, keyBytes + signatureBytes)
 
-/** The key that the cloud has proven, read by the gateway; null where the PDU proves nothing in this context. */
+/** Verifies the cloud's proof in the gateway and returns its key; null when it is not valid in this context. */
 export const checkedCloudProof = (context: ProofContext, gateway: GatewayProof, pdu: Uint8Array): Uint8Array | null => {
   const publicKey = Uint8Array.from(pdu.subarray(2, 2 + keyBytes))
   return isSignedBy(publicKey, cloudMessage(context, gateway), pdu.subarray(2 + keyBytes)) ? publicKey : null

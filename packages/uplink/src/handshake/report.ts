@@ -8,7 +8,7 @@ const steps = { report: 4, update: 5 }
 const headBytes = 4
 const partBytesMax = 249
 const reasonMax = 120
-/** Packed, as it goes over the wire. */
+/** Maximum size of a packed report. */
 export const reportBytesMax = 16_384
 const textBytesMax = 65_536
 
@@ -23,11 +23,11 @@ export const unpackReport = (packed: Uint8Array): string | null => {
   }
 }
 
-/** `66 4 offset`: a part of the packed report; offset 0 makes a new one. */
+/** `66 4 offset`: requests a part of the packed report; offset 0 creates a new one. */
 export const reportRequest = (offset: number): Uint8Array =>
   Uint8Array.of(proofFunction, steps.report, offset >> 8, offset & 255)
 
-/** The offset of such a request; null for any other PDU. */
+/** Offset of such a request; null for any other PDU. */
 export const reportOffsetIn = (pdu: Uint8Array): number | null =>
   isStep(pdu, steps.report) && pdu.length === headBytes ? wordAt(pdu, 2) : null
 
@@ -49,7 +49,7 @@ export const updateRequest = (): Uint8Array => Uint8Array.of(proofFunction, step
 
 export const isUpdateRequest = (pdu: Uint8Array): boolean => isStep(pdu, steps.update) && pdu.length === 2
 
-/** `66 5 text`: why it is not begun; without a text it is. */
+/** `66 5 text`: reason why no update starts; without a text it starts. */
 export const updateAnswer = (problem: string | null): Uint8Array =>
   Uint8Array.of(proofFunction, steps.update, ...Buffer.from(problem ?? '', 'ascii').subarray(0, reasonMax))
 

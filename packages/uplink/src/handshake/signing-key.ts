@@ -15,7 +15,7 @@ export interface SigningKey {
 
 const asymmetricKeyType = 'ed25519'
 
-/** A new private key: 32 bytes to keep. */
+/** Creates a private key of 32 bytes. */
 export const newPrivateKey = (): Buffer =>
   generateKeyPairSync(asymmetricKeyType).privateKey.export({ format: 'raw-private' })
 
@@ -27,7 +27,7 @@ export const signingKeyOf = (privateKey: KeyObject): SigningKey => ({
   sign: (message) => signWith(null, message, privateKey),
 })
 
-/** Bytes that are no key verify nothing. */
+/** An invalid key verifies nothing. */
 export const isSignedBy = (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean => {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey), format: 'raw-public', asymmetricKeyType })

@@ -5,10 +5,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib'
 
-/*
- * A release is a tar of files and folders, compressed with zstd: what is unpacked as root has no links, no owners, no devices, and
- * no path that leads out. So the reader knows two kinds of entries and refuses all else, our own writer makes no other.
- */
+/* A release is a tar of files and folders, compressed with zstd. It is unpacked as root, so it contains no links,
+   owners, devices or paths that lead out. The reader therefore knows two types of entries, the only ones that the
+   writer creates, and refuses all others. */
 
 const blockBytes = 512
 const nameBytes = 100
@@ -44,7 +43,7 @@ const splitPath = (path: string): { prefix: string; name: string } => {
   throw new ArchiveProblem(`${path} is too long for an archive`)
 }
 
-/** Plain names and nothing else between slashes. */
+/** Accepts plain names separated by slashes. */
 const isInside = (path: string): boolean =>
   path.split('/').every((part) => /^[\w@+.,~ -]+$/.test(part) && !/^\.+$/.test(part))
 
@@ -119,7 +118,7 @@ const entryOf = (header: Buffer): ArchiveEntry => {
   return { path, isFolder, isExecutable: (numberAt(header, 100, 108) & 0o100) !== 0, size }
 }
 
-/** Takes bytes as they come, and gives as many as are asked for. */
+/** Buffers a byte stream and returns requested amounts. */
 class ByteQueue {
   readonly #source: AsyncIterator<Buffer>
   #buffered: Buffer = Buffer.alloc(0)
@@ -128,7 +127,7 @@ class ByteQueue {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** Between one and `max` bytes; none at the end. */
+  /** Returns one to `max` bytes; none at the end. */
   async some(max: number): Promise<Buffer> {
     while (this.#buffered.length === 0) {
       const { done, value } = await this.#source.next()
@@ -181,7 +180,7 @@ const unpack = async (source: ByteQueue, folder: string, bytesMax: number): Prom
 
 const writeEntry = async (source: ByteQueue, path: string, { size, isExecutable }: ArchiveEntry): Promise<void> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o755 })
-  // A name that comes twice is refused by 'wx'.
+  // Mode 'wx' refuses a duplicate name.
   await using file = await open(path, 'wx', isExecutable ? 0o755 : 0o644)
   for (let missing = size; missing > 0; ) {
     const part = await source.some(missing)

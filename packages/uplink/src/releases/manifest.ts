@@ -22,7 +22,7 @@ const releaseSchema = z.strictObject({
   file: z.string().regex(/^[0-9A-Z]{1,8}\.BBF$/),
   size: natural.min(1).max(500_000_000),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  /** Below this version another release has to come first. */
+  /** Older versions must install another release first. */
   minVersion: natural,
   releasedOn: z.iso.datetime(),
 })
@@ -37,7 +37,7 @@ const manifestSchema = z.strictObject({
 export type Release = z.output<typeof releaseSchema>
 export type Manifest = z.output<typeof manifestSchema>
 
-/** Why a manifest is not taken. */
+/** Reason for rejecting a manifest. */
 export class ManifestProblem extends Error {
   override name = 'ManifestProblem'
 }
@@ -45,7 +45,7 @@ export class ManifestProblem extends Error {
 /** Signed bytes have a prefix, so that a signature of other data is not valid for a manifest. */
 const signed = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from('busbar firmware 1\0'), bytes])
 
-/** The signature, in base64 and a line end, as it lies beside the manifest. */
+/** Signature file beside the manifest: base64 and a line end. */
 export const signManifest = (bytes: Uint8Array, key: KeyObject): string =>
   `${sign(null, signed(bytes), key).toString('base64')}\n`
 
@@ -84,7 +84,10 @@ export const newestFor = (
     .filter((one) => one.firmwareType === firmwareType && one.arch === arch && one.minVersion <= version)
     .toSorted((a, b) => b.version - a.version)[0]
 
-/** Ed25519 keys in PEM files of these folders. A folder that is not there has none; a file that is no such key is named. */
+/**
+ * Reads Ed25519 keys from the PEM files of these folders. A missing folder has none; an invalid file is reported by
+ * name.
+ */
 export const readReleaseKeys = (folders: readonly string[]): KeyObject[] =>
   folders.flatMap((folder) => pemFiles(folder).map((path) => readKey(path)))
 

@@ -1,4 +1,4 @@
-/** A program of the system, as the list of its arguments; nothing of it ever meets a shell. */
+/** A system program with its arguments, never passed through a shell. */
 export interface Command {
   readonly program: 'ip' | 'wg' | 'nft'
   readonly args: readonly string[]
@@ -31,10 +31,10 @@ export const replaceRoute = (network: string, name: string): Command =>
 /** A peer: it may send from the networks in `allowed`, and receives packets to them. */
 export interface Peer {
   readonly publicKey: string
-  /** `ADDRESS:PORT`; without it the peer begins. */
+  /** `ADDRESS:PORT`; without it the peer connects first. */
   readonly endpoint?: string
   readonly allowed: string
-  /** 0: none. */
+  /** 0 for none. */
   readonly keepaliveSec?: number
 }
 
@@ -63,10 +63,10 @@ export const setupText = ({ privateKey, listenPort, fwmark, peers }: TunnelSetup
   return `${lines.join('\n')}\n`
 }
 
-/** `file` has the text of a setup. Peers that stay keep their sessions. */
+/** `file` contains the text of a setup. Unchanged peers keep their sessions. */
 export const syncSetup = (name: string, file: string): Command => command('wg', 'syncconf', name, file)
 
-/** Gives the address to this key: a peer that had it before has none then. */
+/** Assigns the address to this key; a peer that had it before loses it. */
 export const setPeer = (name: string, { publicKey, allowed }: Peer): Command =>
   command('wg', 'set', name, 'peer', publicKey, 'allowed-ips', allowed)
 
@@ -77,5 +77,5 @@ export const setMark = (name: string, fwmark: number): Command => command('wg', 
 
 export const showDump = (name: string): Command => command('wg', 'show', name, 'dump')
 
-/** A script of nft: all of it counts, or nothing. */
+/** Runs an nft script as a transaction. */
 export const loadRules = (script: string): Command => ({ program: 'nft', args: ['-f', '-'], input: script })

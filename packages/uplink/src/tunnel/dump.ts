@@ -1,10 +1,10 @@
 /** Facts about a peer in the output of `wg show NAME dump`. */
 export interface PeerStatus {
   readonly publicKey: string
-  /** `ADDRESS:PORT`; null: not known. */
+  /** `ADDRESS:PORT`; null when unknown. */
   readonly endpoint: string | null
   readonly allowed: readonly string[]
-  /** In seconds since 1970; null: there was none. */
+  /** Seconds since 1970; null without a handshake. */
   readonly handshakeSec: number | null
   readonly receivedBytes: number
   readonly sentBytes: number

@@ -25,7 +25,7 @@ export const networkAround = (address: string, prefix: number): Network => {
   return { first: number - (number % sizeOf(prefix)), prefix }
 }
 
-/** Null for what is none, and for one that is written with an address inside. */
+/** Null for an invalid network, or one with host bits. */
 export const parseNetwork = (text: string): Network | null => {
   const [, address = '', digits = ''] = /^([\d.]{7,15})\/(\d{1,2})$/.exec(text) ?? []
   const prefix = Number(digits)

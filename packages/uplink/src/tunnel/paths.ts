@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Command } from './commands.ts'
 import { type Network, networkAround, networkText } from './network.ts'
 
-/** The two ways out of a box. */
+/** The two paths out of a box. */
 export const pathNames = ['eth', 'gsm'] as const
 export type PathName = (typeof pathNames)[number]
 
-/** A way as it is now. */
+/** State of a path. */
 export interface Path {
   readonly device: string
   readonly address: string
@@ -14,7 +14,7 @@ export interface Path {
   readonly gateway: string | null
 }
 
-/** A tunnel's own packets carry the mark of their way, which leads to its table of routes. */
+/** A tunnel's own packets carry the mark of their path, which selects its routing table. */
 export const pathMarks: Readonly<Record<PathName, number>> = { eth: 0xb1, gsm: 0xb2 }
 const tables: Readonly<Record<PathName, string>> = { eth: '200', gsm: '201' }
 const priorities: Readonly<Record<PathName, string>> = { eth: '5200', gsm: '5201' }
@@ -28,7 +28,7 @@ const linkFacts = z.object({
   operstate: z.string().optional(),
   addr_info: z.array(z.object({ family: z.string(), local: z.string().optional(), prefixlen: z.number() })),
 })
-/** For an interface that was not asked for, as one that is down, there is an object without anything. */
+/** The output has an empty object for interfaces that do not match, such as one that is down. */
 const addressList = z.array(z.union([linkFacts, z.object({})]))
 const routeList = z.array(
   z.object({ dev: z.string().optional(), gateway: z.string().optional(), metric: z.number().default(0) }),
@@ -37,7 +37,10 @@ const routeList = z.array(
 export const showAddresses: Command = { program: 'ip', args: ['-4', '-j', 'address', 'show', 'up'] }
 export const showDefaults: Command = { program: 'ip', args: ['-4', '-j', 'route', 'show', 'default'] }
 
-/** The ways, by what `ip` says of addresses and of default routes. `ethernet` names the interface where the owner did. */
+/**
+ * Derives the paths from the addresses and default routes that `ip` prints. `ethernet` is the interface chosen by the
+ * owner.
+ */
 export const pathsIn = (
   addresses: string,
   defaults: string,
@@ -90,7 +93,7 @@ export const showRules: Command = ip('-j', 'rule', 'show')
 
 const ruleList = z.array(z.object({ priority: z.number(), src: z.string().optional(), fwmark: z.string().optional() }))
 
-/** Brings tables and rules to what the ways are now; `rules` is what `showRules` says. */
+/** Updates tables and rules to the current paths; `rules` is the output of `showRules`. */
 export const pathCommands = (paths: Readonly<Record<PathName, Path | null>>, rules: string): Command[] => {
   const known = ruleList.parse(JSON.parse(rules || '[]'))
   return pathNames.flatMap((name) => {

@@ -2,7 +2,10 @@
  * Tables of nftables, each ours alone. A script replaces its chains as a whole, so that there is no moment without them.
  */
 
-/** Linux takes a packet for any of its addresses on any interface: who claims a tunnel's address from elsewhere is dropped. */
+/**
+ * Linux accepts packets for any of its addresses on any interface, so packets for a tunnel's address from elsewhere are
+ * dropped.
+ */
 const guardChain = (name: string, address: string): string[] => [
   `add chain inet busbar_gateway ${name}_in { type filter hook input priority -10; policy accept; }`,
   `flush chain inet busbar_gateway ${name}_in`,

@@ -70,7 +70,7 @@ export class Wireguard {
     return this.#program !== null
   }
 
-  /** Peers that stay keep their sessions. The private key is in a file that only we open, for a moment. */
+  /** Unchanged peers keep their sessions. The private key is briefly in a file that only this user can open. */
   async setUp(setup: TunnelSetup): Promise<void> {
     const folder = await mkdtemp(join(tmpdir(), 'busbar-tunnel-'))
     try {
@@ -82,7 +82,7 @@ export class Wireguard {
     }
   }
 
-  /** Null where there is no such interface. */
+  /** Null when the interface does not exist. */
   async status(): Promise<TunnelStatus | null> {
     const dump = await runCommand(showDump(this.#name)).catch(() => null)
     return dump === null ? null : parseDump(dump)
@@ -139,7 +139,7 @@ export const publicKeyOf = (privateKey: string): string => {
   return createPublicKey(key).export({ format: 'raw-public' }).toString('base64')
 }
 
-/** Written the one way that it can be. */
+/** Accepts canonical base64 only. */
 export const isTunnelKey = (text: string): boolean => {
   const bytes = Buffer.from(text, 'base64')
   return bytes.length === 32 && bytes.toString('base64') === text

@@ -11,7 +11,7 @@ interface Clock {
   after(delayMs: number, act: () => void): () => void
 }
 
-/** Why the other side is not spoken with any more. */
+/** Reason for ending the connection. */
 export class VpnProblem extends Error {
   override name = 'VpnProblem'
 }

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import { z } from 'zod'
 
-/** Messages of `busbar vpn 1`, as JSON; bytes are base64, written the one way that they can be. */
+/** Messages of `busbar vpn 1` in JSON; bytes are canonical base64. */
 
 const bytes = (length: number) =>
   z

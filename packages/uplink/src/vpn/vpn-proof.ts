@@ -12,7 +12,7 @@ export const vpnBindingLabel = 'EXPORTER-busbar-vpn'
 export interface VpnContext {
   readonly mac: string
   readonly cloudNonce: Uint8Array
-  /** 32 bytes that only the two ends of the TLS connection know. */
+  /** 32 bytes that only the two ends of the TLS connection can derive. */
   readonly binding: Uint8Array
 }
 
@@ -47,7 +47,7 @@ export const isVpnRequest = (
   },
 ): boolean => isSignedBy(request.key, gatewayMessage(context, request.nonce, request.vpnKey), request.sig)
 
-/** The cloud's signature, over its answer. */
+/** Signature of the cloud over its answer. */
 export const signVpnAnswer = (
   context: VpnContext,
   gateway: { readonly key: Uint8Array; readonly nonce: Uint8Array },

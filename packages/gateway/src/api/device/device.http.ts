@@ -42,14 +42,14 @@ const identityB = (
   { isRegistered, pinCode }: ReturnType<ApiContext['registration']>,
 ): z.input<typeof identity.B> => ({
   ...versionB(known),
-  // Another box may have the same one: better none than a wrong one.
+  // Another box may have the same address, so none is reported.
   macAddress: known.isMacUnique ? known.mac : null,
   devicePublicKey: keyOf(known),
   cloudRegistered: isRegistered,
   pinCode,
 })
 
-/** The groups are written by those who have them, each in the variant's form; tests hold them to the contract. */
+/** Each group is produced by its owner in the form of the variant; tests compare them with the contract. */
 const state = async ({ stateOf }: Call, { keys }: { keys: StateKey[] }): Promise<JsonText> => {
   const requested = keys.length === 0 ? stateKeys : keys
   const groups = await Promise.all(requested.map(async (key) => [key, await stateOf(key)] as const))

@@ -7,7 +7,7 @@ import { preferredLanguage } from './texts.ts'
 const cookieName = 'busbar-unencrypted'
 
 /**
- * Stores the consent in the browser until it is closed. A cookie, because the server decides whether to send the panel, and because it
+ * Stores the consent in a session cookie, because the server decides whether to send the panel, and because a cookie
  * works without JavaScript. It grants nothing: a client that forges it only hides the notice from itself.
  */
 const consentCookie = `${cookieName}=1; Path=/; HttpOnly; SameSite=Lax`
@@ -59,9 +59,10 @@ const consentPath = '/unencrypted/'
 const httpsPortDefault = 443
 
 /**
- * Shows a notice instead of the panel's page on an unencrypted connection. On this machine it is left out, as nothing travels there. A client in a
- * private network may continue after a confirmation; for any other address the confirmation is neither offered nor accepted. Only the page
- * is replaced: the API and the card stay as they are.
+ * Shows a notice instead of the panel's page on an unencrypted connection. Local connections get no notice, because
+ * their traffic stays on this machine. A client in a private network may continue after a confirmation; for any other
+ * address the confirmation is neither offered nor accepted. Only the page is replaced: the API and the card work as
+ * before.
  */
 export class InsecureNotice {
   readonly #parts: InsecureNoticeParts

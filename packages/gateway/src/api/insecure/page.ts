@@ -34,7 +34,10 @@ code { display: block; margin-bottom: .75rem; padding: .75rem; background: var(-
   font: .9375rem/1.6 ui-monospace, monospace; overflow-wrap: anywhere }
 `
 
-/** The panel's pages are fragments, which the server does not receive: both ways forward get that of the address bar. */
+/**
+ * The panel's pages are URL fragments, which the server does not receive: both links get the fragment of the address
+ * bar.
+ */
 const script = `
 for (const link of document.links) link.href += location.hash
 for (const form of document.forms) form.action += location.hash

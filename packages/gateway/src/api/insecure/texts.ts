@@ -73,7 +73,7 @@ export const insecureTexts = (language: InsecureLanguage): InsecureTexts => byLa
 const known = (code: string): InsecureLanguage | undefined =>
   Object.hasOwn(byLanguage, code) ? (code as InsecureLanguage) : undefined
 
-/** Chooses what the browser prefers; if it prefers no language of ours, that of the gateway, where `ua` is Ukrainian. */
+/** Returns the language that the browser prefers, or the gateway's when none is supported; `ua` is Ukrainian. */
 export const preferredLanguage = (acceptLanguage: string | undefined, ofGateway: string): InsecureLanguage => {
   const preferred = (acceptLanguage ?? '')
     .split(',')

@@ -26,7 +26,7 @@ import { level, settingsLevel, token } from './gates.ts'
 import { addPanel } from './panel.ts'
 import type { GatewayAccess } from './words.ts'
 
-/** A host as its parts, in one spelling; nothing where it is none. */
+/** Parses a host into normalized parts; undefined when it is invalid. */
 const hostOf = (text: string): { name: string; port: string } | undefined => {
   if (/[/?#@\\\s]/.test(text) || !URL.canParse(`http://${text}`)) return undefined
   const { hostname, port } = new URL(`http://${text}`)
@@ -55,13 +55,13 @@ export const isOwnOrigin = (
 interface HostOptions {
   /** Host name of this box. */
   hostName: string
-  /** Other names by which it may be asked. */
+  /** Further host names of the API. */
   allowHosts: readonly string[]
 }
 
 type Check = (request: FastifyRequest) => void
 
-/** Refuses what was not meant for this gateway, or comes from a page that is not of it. */
+/** Refuses requests with a foreign Host or Origin. */
 const hostCheck = ({ hostName, allowHosts }: HostOptions): Check => {
   const allowed = new Set(allowHosts.map((name) => name.toLowerCase()))
   const own = hostName.toLowerCase()
@@ -83,7 +83,7 @@ export interface ApiOptions extends HostOptions {
   log: Pick<Log, 'error' | 'warn'>
   /** Receives one entry for every response. */
   answered: Pick<Log, 'info'>
-  /** The folder with the built panel; nothing where there is none. */
+  /** Folder of the built panel; undefined without one. */
   panel?: string | undefined
   /** Called for every connection on which a client with a session received a successful response. */
   onClientServed?: (socket: Pick<Socket, 'localAddress' | 'remoteAddress'>) => void
@@ -96,15 +96,15 @@ export interface ApiOptions extends HostOptions {
 }
 
 const bodyBytesMax = 65_536
-/** More than that, or from one address, are closed as they come: a small box has better to do. */
+/** Maximum number of connections; further ones are closed at once. */
 const connectionsMax = 128
 const perSourceMax = 32
-/** Without a request for so long, a connection makes room for a new one when there is none left. */
+/** A connection that has been idle this long is closed when a new one needs its place. */
 const idleMsMin = 5000
 
 export interface Api {
   readonly app: FastifyInstance
-  /** Limits the connections of a further server for it, together with those of its own. */
+  /** Applies the connection limits to a further server, counted together. */
   readonly guard: (server: FastifyInstance['server']) => void
 }
 

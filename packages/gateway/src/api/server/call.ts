@@ -4,7 +4,7 @@ import type { Level } from '../../session/level.ts'
 import type { ApiContext, Call } from '../api-context.ts'
 import { type GatewayAccess, levels } from './words.ts'
 
-/** A call on its way through the gates, which fill in what they find. */
+/** A call during the gates, which add their findings. */
 export interface CallInProgress extends Call {
   level: Level
   token: string | undefined
@@ -38,7 +38,7 @@ export const callOf = (service: ApiContext, request: FastifyRequest, reply: Fast
 
 const never = new AbortController()
 
-/** A caller without a session is known by its address. */
+/** Requester of a caller without a session, named by its address. */
 const anonymousRequester = ({ ip }: FastifyRequest): Call['requester'] => ({
   name: `guest ${ip}`,
   signal: never.signal,

@@ -6,7 +6,7 @@ import { type GatewayAccess, levels } from './words.ts'
 const bearer = /^bearer +([0-9a-f]{32})$/i
 const headers = { 'www-authenticate': 'Bearer' }
 
-/** Knows the caller: by its token, by the way it came, or by the button. */
+/** Identifies the caller by its token, its interface, or the button. */
 export const token: Gate<CallInProgress, GatewayAccess> = (endpoint) => {
   if (endpoint === null || endpoint.access === 'open') return null
   const { access } = endpoint
@@ -26,7 +26,7 @@ export const token: Gate<CallInProgress, GatewayAccess> = (endpoint) => {
   }
 }
 
-/** Asks for the level that an endpoint needs in this variant. */
+/** Requires the level that an endpoint has in this variant. */
 export const level =
   (variant: Variant): Gate<CallInProgress, GatewayAccess> =>
   (endpoint) => {

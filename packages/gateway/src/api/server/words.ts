@@ -7,9 +7,9 @@ export const levels = {
   open: { A: 0, B: 0 },
   /** Identity, state, reading settings. */
   reader: { A: 1, B: 1 },
-  /** Results, files and answers of the field. */
+  /** Reads results, files and responses of the field. */
   fieldReader: { A: 2, B: 1 },
-  /** Whatever makes the field or the card do something. */
+  /** Makes the field or the card act. */
   fieldActor: { A: 2, B: 2 },
   settingsWriter: { A: 2, B: 1 },
   administrator: { A: 2, B: 2 },

@@ -17,7 +17,7 @@ const disposition = (path: string): string => {
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
-/** The card's files are not ours: a file is saved, never shown as a page of ours. */
+/** Files of the card are untrusted: a browser saves them and never shows them as a page of the gateway. */
 const downloadHeaders = (path: string, sizeBytes: number, part: ByteRange | null): Record<string, string> => ({
   'accept-ranges': 'bytes',
   'content-length': String(part === null ? sizeBytes : part.last - part.first + 1),

@@ -1,7 +1,7 @@
 import { RangeRefused, Refusal } from '@busbar/wire/server'
 import { CardError } from '../../storage/card/card-error.ts'
 
-/** Does something with the card. What the card refuses is an answer under its own code; its surprises are our bugs. */
+/** Runs an operation of the card. Its errors become responses with their own codes; other errors are bugs. */
 export const onCard = async <T>(act: () => Promise<T>): Promise<T> => {
   try {
     return await act()

@@ -20,7 +20,7 @@ const requestMax = 1024
 const answerMax = 65_536
 const silenceMs = 5000
 
-/** The first line that comes; nothing from who stays silent, says too much or goes. */
+/** Reads the first line; undefined when the peer sends nothing, sends too much or disconnects. */
 const readLine = (socket: Socket, lineMax: number): Promise<string | undefined> => {
   const { promise, resolve } = Promise.withResolvers<string | undefined>()
   let text = ''
@@ -37,7 +37,7 @@ const readLine = (socket: Socket, lineMax: number): Promise<string | undefined> 
 
 export const readRequest = (socket: Socket): Promise<string | undefined> => readLine(socket, requestMax)
 
-/** Asks the gateway that runs in this folder; nothing where none does. */
+/** Sends a request to the gateway of this folder; undefined when none runs. */
 export const askGateway = async (folder: string, request: ControlRequest): Promise<ControlAnswer | undefined> =>
   (await askAt(
     pathOrNull(() => controlIn(folder)),
@@ -48,7 +48,7 @@ export const askGateway = async (folder: string, request: ControlRequest): Promi
     request,
   ))
 
-/** A folder that is not there has no door. */
+/** A folder that does not exist has no control socket. */
 const pathOrNull = (find: () => ControlPath | null): ControlPath | null => {
   try {
     return find()

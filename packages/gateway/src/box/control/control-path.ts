@@ -14,7 +14,7 @@ export interface ControlPath {
 const pathMax = 100
 const writableByOthers = 0o022
 
-/** In the data folder, which only its owner opens. A name too long for a socket goes by way of the open folder. */
+/** Path in the data folder, which only its owner can open. A path too long for a socket uses the open folder. */
 export const controlIn = (folder: string): ControlPath => {
   const path = join(folder, 'control')
   if (path.length <= pathMax) return { path, release: () => undefined }

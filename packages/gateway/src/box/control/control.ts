@@ -12,7 +12,7 @@ interface Options {
   readonly handle: (request: ControlRequest) => object | void | Promise<void>
 }
 
-/** A local socket for users who may open the data folder: the button, the user's password, and how things are. */
+/** A local socket for users who may open the data folder: button, user password, status. */
 export class Control {
   readonly #folder: string
   readonly #handle: Options['handle']
@@ -24,7 +24,7 @@ export class Control {
     this.#handle = handle
   }
 
-  /** In the data folder, or beside it where the disk takes no door. */
+  /** Opens the socket in the data folder, or elsewhere when the disk does not accept one. */
   async start(): Promise<void> {
     try {
       await this.#open(controlIn(this.#folder))
@@ -45,7 +45,7 @@ export class Control {
     this.#path?.release()
   }
 
-  /** Only one gateway is in the folder, so a door that is there was left by one that is gone. */
+  /** The folder is locked by this gateway, so an existing socket is stale. */
   async #open(path: ControlPath): Promise<void> {
     try {
       rmSync(path.path, { force: true })

@@ -3,7 +3,7 @@ import { DBusError } from './dbus-error.ts'
 /** Address of the system bus. */
 export const systemBusAddress = 'unix:path=/run/dbus/system_bus_socket'
 
-/** The paths of sockets that an address names, in order; one in the abstract space begins with a zero. */
+/** Socket paths of an address in order; an abstract one begins with a zero byte. */
 export const socketPaths = (address: string): readonly string[] => {
   const paths = address.split(';').flatMap((one) => {
     const [, transport, pairs = ''] = /^([a-z]+):(.*)$/.exec(one) ?? []

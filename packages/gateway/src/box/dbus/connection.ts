@@ -61,7 +61,7 @@ export interface ConnectionOptions {
   readonly clock: Clock
   /** Called once, when it has ended by itself or by the bus. */
   readonly onClose?: (why: Error) => void
-  /** Answers calls of others; what it throws is their error. Without it nothing is known here. */
+  /** Answers incoming calls; a thrown error becomes the error reply. Without it every object is unknown. */
   readonly onCall?: (call: Message) => Promise<Reply>
   readonly messageBytesMax?: number
   readonly callsMax?: number
@@ -78,11 +78,11 @@ interface Subscription extends SignalMatch {
 const openMs = 10_000
 const callMs = 25_000
 const subscriptionsMax = 256
-/** Bytes that the bus has not taken yet. */
+/** Maximum number of unsent bytes. */
 const outboxBytesMax = 4 * 1024 * 1024
 const errors = 'org.freedesktop.DBus.Error'
 
-/** A socket to the bus that has let us in. */
+/** Opens an authenticated socket to the bus. */
 const welcomed = async (address: string, signal: AbortSignal): Promise<Socket> => {
   const socket = await dial(socketPaths(address), signal)
   try {
@@ -124,7 +124,7 @@ export class Connection {
     return this.#failure !== undefined
   }
 
-  /** The answer's values; rejects with the error that came in their place. */
+  /** Calls a method and returns the values of its reply; rejects with an error reply. */
   call({ signature = '', body = [], timeoutMs = callMs, ...head }: MethodCall): Promise<readonly Value[]> {
     const { clock, callsMax = 256 } = this.#options
     if (this.#failure !== undefined) return Promise.reject(this.#failure)
@@ -146,7 +146,7 @@ export class Connection {
     })
   }
 
-  /** Signals of a name's owner, from now on; the answer ends it. */
+  /** Receives signals of the owner of a name; the returned function ends it. */
   async subscribe(match: SignalMatch, listener: (signal: Message) => void): Promise<() => void> {
     if (this.#subscriptions.size >= subscriptionsMax) throw new DBusError('too many listen', `${errors}.LimitsExceeded`)
     if (match.sender !== bus.destination) await this.#followOwner(match.sender)
@@ -228,7 +228,7 @@ export class Connection {
     const member = 'NameOwnerChanged'
     await this.#addMatch(matchRule({ sender: bus.destination, interface: bus.interface, member, arg0: name }))
     const owner = await this.call({ ...bus, member: 'GetNameOwner', signature: 's', body: [name] }).catch(() => [''])
-    // A change may have been heard before the answer, which is then as new.
+    // A change may have arrived before this reply, which then has the newer state.
     if (owner[0] !== '') this.#owners.set(name, textOf(owner[0]))
   }
 
@@ -256,7 +256,7 @@ export class Connection {
 const errorOf = ({ errorName = '', body: [text] }: Message): DBusError =>
   new DBusError(typeof text === 'string' ? text : errorName, errorName)
 
-/** The first socket that answers. */
+/** Connects to the first socket that accepts. */
 const dial = async (paths: readonly string[], signal: AbortSignal): Promise<Socket> => {
   let failure: unknown
   for (const path of paths) {

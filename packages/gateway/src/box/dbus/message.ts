@@ -17,7 +17,7 @@ export interface Message {
   readonly sender?: string
   readonly signature?: string
   readonly body: readonly Value[]
-  /** The answer to this call is not awaited. */
+  /** Whether the caller ignores the reply. */
   readonly isReplyUnwanted?: boolean
 }
 
@@ -63,7 +63,7 @@ export const encodeMessage = (message: Message): Buffer => {
   return Buffer.concat([header.result(), body])
 }
 
-/** How many bytes the message has that begins here; nothing while too few are there to tell. */
+/** Length of the message that begins here; undefined when too few bytes are available. */
 export const messageLength = (bytes: Buffer): number | undefined => {
   if (bytes.length < fixedBytes) return undefined
   const isLittle = isLittleEndian(bytes)
@@ -110,7 +110,7 @@ const isLittleEndian = (bytes: Buffer): boolean => {
   return bytes[0] === little
 }
 
-/** The bus itself, whose name no other can have. */
+/** The bus itself; no other peer can own its name. */
 export const bus = {
   destination: 'org.freedesktop.DBus',
   path: '/org/freedesktop/DBus',
@@ -119,7 +119,7 @@ export const bus = {
 
 /** Signals that are wanted. */
 export interface SignalMatch {
-  /** Its name; the same from another sender is not heard. */
+  /** Sender name; signals from other senders are ignored. */
   readonly sender: string
   readonly interface: string
   readonly member?: string
@@ -132,7 +132,7 @@ export interface SignalMatch {
 export const isBelow = (path: string, namespace: string): boolean =>
   namespace === '/' || path === namespace || path.startsWith(`${namespace}/`)
 
-/** As the bus is asked for them. */
+/** Match rule in the syntax of the bus. */
 export const matchRule = ({ sender, interface: of, member, pathNamespace, arg0 }: SignalMatch): string =>
   Object.entries({ type: 'signal', sender, interface: of, member, path_namespace: pathNamespace, arg0 })
     .flatMap(([key, value]) => (value === undefined ? [] : [`${key}='${plain(value)}'`]))

@@ -7,7 +7,7 @@ const arrayBytesMax = 0x400_0000
 const depthMax = 64
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Bytes -> values. Whatever is not exactly as the specification says throws. */
+/** Decodes values and rejects everything that violates the specification. */
 export class Reader {
   readonly #bytes: Buffer
   readonly #isLittle: boolean

@@ -20,7 +20,7 @@ export class Splitter {
       this.#expectedBytes ??= this.#measure()
       if (this.#expectedBytes === undefined || this.#length < this.#expectedBytes) return
       const bytes = this.#joined()
-      // A copy: what is read of it must not hold all that came with it.
+      // Copies the message, so that the rest of the received chunk can be freed.
       yield Buffer.from(bytes.subarray(0, this.#expectedBytes))
       this.#pieces = [bytes.subarray(this.#expectedBytes)]
       this.#length -= this.#expectedBytes

@@ -23,7 +23,7 @@ export const variant = (signature: string, value: Value): Variant => ({ signatur
 export const isVariant = (value: unknown): value is Variant =>
   typeof value === 'object' && value !== null && 'signature' in value && 'value' in value
 
-/** A text where one is to be; nothing in the place of anything else. */
+/** Returns a text, or an empty one for any other value. */
 export const textOf = (value: Value | undefined): string => (typeof value === 'string' ? value : '')
 
 /** Properties of an object by their names, without the variants around them. */

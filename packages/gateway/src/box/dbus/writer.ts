@@ -118,7 +118,7 @@ export class Writer {
     this.#length += bytes.length
   }
 
-  /** The place of so many bytes, which are written next. */
+  /** Reserves space for the following bytes. */
   #advance(count: number): number {
     this.#reserve(count)
     this.#length += count

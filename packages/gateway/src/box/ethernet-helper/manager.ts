@@ -1,6 +1,9 @@
 import type { InterfaceSettings } from '../helper-requests.ts'
 
-/** The manager of the box's interface. What is tried comes back by itself after a while, even if all others have died. */
+/**
+ * Manager of the lent interface. Settings in their trial period are reverted after the timeout, even when all programs
+ * have crashed.
+ */
 export interface InterfaceManager {
   /** Is the interface its own? */
   manages(name: string): Promise<boolean>

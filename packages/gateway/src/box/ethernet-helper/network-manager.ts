@@ -25,7 +25,7 @@ export const connectionArgs = (settings: InterfaceSettings): string[] => {
 
 const trialName = 'busbar-gateway-trial'
 const permanentName = 'busbar-gateway'
-/** Before connections that people made. */
+/** Above connections that users created. */
 const priority = '100'
 const deleteNewConnections = '2'
 /** Which checkpoint is ours. */
@@ -41,7 +41,7 @@ const deviceOf = async (name: string): Promise<BusObject> => {
   return { service, path: String(path), interface: `${service}.Device` }
 }
 
-/** It has checkpoints of its own, to which it goes back by itself. */
+/** NetworkManager has checkpoints, which it rolls back itself. */
 export const networkManager: InterfaceManager = {
   async manages(name) {
     try {
@@ -69,7 +69,7 @@ export const networkManager: InterfaceManager = {
     await nmcli('--wait', '0', 'connection', 'up', trialName)
   },
 
-  /** The one that was kept before is not in use, and comes back with the checkpoint if this is cut off. */
+  /** The previous connection is inactive, and returns with the checkpoint if this is interrupted. */
   async keep() {
     const checkpoint = readCheckpoint()
     await nmcli('connection', 'delete', permanentName).catch(() => undefined)

@@ -33,11 +33,11 @@ export const withDns = (file: string, dns: readonly string[]): string => {
   return others.toSpliced(end, 0, ...dns.map((one) => `DNS=${one}`)).join('\n')
 }
 
-/** It goes before all others, and a power cut forgets it. */
+/** Overrides all other files, and is lost in a power cut. */
 const trialFile = '/run/systemd/network/04-busbar-gateway-trial.network'
-/** Before those that netplan makes. */
+/** Overrides the files of netplan. */
 const permanentFile = '/etc/systemd/network/05-busbar-gateway.network'
-/** For the unit that takes a trial back: the interface, and its MAC before. */
+/** For the unit that reverts a trial: the interface and its previous MAC. */
 const beforeFile = '/run/busbar-gateway-root/ethernet-trial'
 const revertUnit = 'busbar-gateway-ethernet-revert'
 
@@ -63,7 +63,7 @@ export const systemdNetworkd: InterfaceManager = {
     const { index, link } = await linkOf(name)
     if (existsSync(beforeFile)) await this.revert(name)
     write(beforeFile, `${name} ${await macOf(link)}\n`)
-    // First: no death keeps a bad one.
+    // Scheduled first, so that a crash cannot leave the new settings active.
     await runProgram(
       'systemd-run',
       `--on-active=${confirmSec}`,
@@ -75,7 +75,7 @@ export const systemdNetworkd: InterfaceManager = {
     await call(networkd, 'ReconfigureLink', 'i', index)
   },
 
-  /** In this order: what is cut off between two steps is as kept. */
+  /** An interruption between two of these steps leaves the confirmed settings. */
   async keep() {
     if (!existsSync(trialFile)) throw new Error('the trial period has ended')
     write(permanentFile, readFileSync(trialFile, 'utf8'))

@@ -41,7 +41,7 @@ export class Ethernet {
     await Promise.all([this.#trial.stop(), this.#leaseWatch.stop()])
   }
 
-  /** A known client was answered on this connection. */
+  /** Called when a client with a session received a response. */
   clientServed(ends: Parameters<typeof isReachedAt>[2]): void {
     if (isReachedAt(this.#options.addresses(), this.#options.isOwn, ends)) void this.#trial.confirm()
   }

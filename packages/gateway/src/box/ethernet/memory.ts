@@ -11,7 +11,7 @@ interface StoredEthernet {
   readonly refused: EthernetSettings | null
 }
 
-/** Which settings of the interface have proven themselves, over restarts. A file that cannot be read is as none. */
+/** Confirmed settings of the interface, stored across restarts. An unreadable file counts as empty. */
 export class EthernetMemory {
   readonly #folder: Pick<DataFolder, 'read' | 'save'>
   #stored: StoredEthernet = { kept: null, refused: null }
@@ -24,7 +24,7 @@ export class EthernetMemory {
       ) as Partial<StoredEthernet>
       this.#stored = { kept, refused }
     } catch {
-      // As on a new gateway: what is saved is tried, and comes back if it is not confirmed.
+      // Saved settings are tried and reverted without a confirmation, as on a new gateway.
     }
   }
 

@@ -17,7 +17,7 @@ export interface EthernetSettings {
 const prefixOf = (mask: string): number =>
   mask.split('.').reduce((bits, part) => bits + Number(part).toString(2).replaceAll('0', '').length, 0)
 
-/** The router first where it is asked for and known, then the list. */
+/** The router first if configured and known, then the configured servers. */
 export const dnsOf = (
   { dhcpEnable, dnssGateEnable, gate, ipDnss }: EthernetSettings,
   leasedRouter: string | null,

@@ -7,7 +7,7 @@ const folder = '/FIRMWARE'
 /** Maximum number of files that are checked. */
 const filesMax = 20
 
-/** A manifest as it came, with its signature. */
+/** A received manifest with its signature. */
 export interface SignedManifest {
   readonly bytes: Uint8Array
   readonly signature: string
@@ -33,7 +33,7 @@ export class CardReleases {
     this.#options = options
   }
 
-  /** The newest of this type and machine whose every byte was signed. Others are passed over. */
+  /** Returns the newest complete and signed release of this type and machine. */
   async newest(own: Pick<Release, 'arch' | 'firmwareType'>): Promise<Release | null> {
     let found: Release | null = null
     for (const file of await this.#files()) {

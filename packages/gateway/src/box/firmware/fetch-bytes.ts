@@ -113,7 +113,7 @@ export const urlOf = (folder: string, name: string): URL => {
     const url = new URL(name, folder.endsWith('/') ? folder : `${folder}/`)
     if (/^https?:$/.test(url.protocol)) return url
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new FetchError('ERROR_CONNECT', `${folder} is no address of a web server`)
 }

@@ -11,16 +11,18 @@ import { codeOf, type FirmwareUpdateOptions, type UpdateCode, UpdateProblem } fr
 const checkIntervalMs = 5000
 const partBytes = 65_536
 const pauseMaxMs = 3_600_000
-/** Gateways that start together, as after a power cut, do not ask together. */
+/** Spreads the requests of gateways that start together, for example after a power cut. */
 const firstAskWithinMs = 60_000
-/** For so long it is tried when a release is wanted now. */
+/** Lifetime of a request for an immediate update. */
 const requestLifeMs = 3_600_000
 /** Check interval after a request, when periodic checks are off. */
 const usualPeriodSec = 3600
 /** Errors that a retry cannot fix: they end a request. */
 const final: ReadonlySet<string> = new Set(['ERROR_FR_DENIED', 'ERROR_FR_EXIST', 'ERROR_FR_NO_FILE'])
 
-/** Looks for signed releases, fetches the newest to the card at its hour, and has it installed at its hour. One step at a time. */
+/**
+ * Checks for signed releases, downloads the newest to the card and installs it, each at its hour. One step at a time.
+ */
 export class FirmwareUpdate {
   readonly #options: FirmwareUpdateOptions
   readonly #stopping = new AbortController()
@@ -39,7 +41,7 @@ export class FirmwareUpdate {
   /** The hour at which it was tried, so that it is tried once in it. */
   #triedHour = ''
   #isHelperMissed = false
-  /** The system has taken a release, and starts it in the place of this one. */
+  /** The helper has accepted a release and will restart the gateway with it. */
   #isHandedOver = false
   #endRest: (() => void) | undefined
   #requestEndsMs: number | null = null
@@ -73,8 +75,8 @@ export class FirmwareUpdate {
   }
 
   /**
-   * The newest release is wanted now: it is asked for, fetched and installed without waiting for an hour. Why that is not begun, in words;
-   * null where it is.
+   * Requests an immediate check, download and installation of the newest release. Returns the reason when that is
+   * impossible, otherwise null.
    */
   async request(): Promise<string | null> {
     const { card, clock, firmware } = this.#options
@@ -232,7 +234,7 @@ export class FirmwareUpdate {
     this.#triedHour = hour
     try {
       await installed.ask({ verb: 'release-apply', file: saved.file })
-      // Until this process ends, which is soon, the wish stays: viewers see the update under way.
+      // The process ends soon; until then the request stays, so that clients see the update in progress.
       this.#isHandedOver = true
       log.info({ version: saved.version }, 'release installed; gateway restarts')
     } catch (error) {

@@ -37,7 +37,7 @@ export class InstalledReleases {
     return badVersions(this.#folder)
   }
 
-  /** Rejects with what the helper says, or that there is none. */
+  /** Rejects with the helper's error, or when there is no helper. */
   ask(request: ReleaseVerb): Promise<void> {
     return this.#helper.ask(request)
   }
@@ -45,14 +45,14 @@ export class InstalledReleases {
 
 const file = 'firmware.json'
 
-/** The highest serial of a manifest that was seen, over restarts. A file that cannot be read is as none. */
+/** Highest serial of a received manifest, stored across restarts. An unreadable file counts as empty. */
 export const storedSerial = (folder: Pick<DataFolder, 'read' | 'saveWhenPossible'>) => {
   let highest = 0
   try {
     const { serial } = JSON.parse(folder.read(file)?.toString('utf8') ?? '{}') as { serial?: unknown }
     if (typeof serial === 'number') highest = serial
   } catch {
-    // As if nothing had been seen: what is signed is still asked for.
+    // Starts from zero; signatures are still required.
   }
   return {
     get: () => highest,

@@ -4,7 +4,7 @@ export type Phase = 'idle' | 'asking' | 'checking card' | 'fetching' | 'checking
 export interface UpdateFacts {
   readonly card: { readonly isInserted: boolean; readonly isMounted: boolean }
   readonly phase: Phase
-  /** Versions; null where there is none. */
+  /** Version numbers; null for none. */
   readonly available: number | null
   readonly saved: number | null
   readonly current: number
@@ -15,7 +15,7 @@ const withoutCard = ({ isInserted, isMounted }: UpdateFacts['card']): 'CARD_ABSE
   return isMounted ? null : 'CARD_NOT_READY'
 }
 
-/** `fwUpdate.updateState`: what lies on the card, beside what runs. */
+/** `fwUpdate.updateState`: the release on the card, compared with the running one. */
 export const updateState = ({ card, phase, saved, current }: UpdateFacts) => {
   const absent = withoutCard(card)
   if (absent !== null) return absent
@@ -33,7 +33,7 @@ const downloading = {
   saving: 'DOWNLOADED_FILE_SAVING',
 } as const
 
-/** `fwUpdate.downloadState`: what the server has, beside what lies on the card and what runs. */
+/** `fwUpdate.downloadState`: the release of the server, compared with the card and the running one. */
 export const downloadState = ({ card, phase, available, saved, current }: UpdateFacts) => {
   const absent = withoutCard(card)
   if (absent !== null) return absent
@@ -44,9 +44,9 @@ export const downloadState = ({ card, phase, available, saved, current }: Update
 
 const hourMs = 3_600_000
 
-/** When a release that was found at `foundMs` is fetched: at the next hour whose number is a multiple; 0 at once. */
+/** Download time of a release found at `foundMs`: the next hour that is a multiple; 0 at once. */
 export const fetchAtMs = (foundMs: number, everyHours: number): number =>
   everyHours === 0 ? foundMs : Math.ceil(foundMs / (everyHours * hourMs)) * everyHours * hourMs
 
-/** After a request that took so long the line is left to others, so that it is used for `ratio` percent of the time. */
+/** Pause after a request of this duration, so that downloads use `ratio` percent of the time. */
 export const restAfterMs = (tookMs: number, ratio: number): number => tookMs * (100 / ratio - 1)

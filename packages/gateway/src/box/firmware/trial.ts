@@ -49,7 +49,7 @@ export class Trial {
     })
   }
 
-  /** `problem`: what does not work that worked before; nothing where all does. */
+  /** `problem` returns what worked before and does not work now; undefined when everything works. */
   start(problem: () => Promise<string | undefined>): void {
     const { installed, minutes, clock, log } = this.#options
     if (!installed.isOnTrial) return
@@ -63,7 +63,7 @@ export class Trial {
     return this.#checks.stop()
   }
 
-  /** How far it is; null while nothing is on trial. */
+  /** Progress of the trial period; null without one. */
   status(): TrialStatus | null {
     const { installed, clock } = this.#options
     if (!installed.isOnTrial) return null
@@ -78,7 +78,7 @@ export class Trial {
 
   async #check(): Promise<void> {
     const { clock } = this.#options
-    // A release whose state cannot be found out does not prove itself.
+    // An error of the check counts as a problem.
     this.#problem = await this.#find().catch((error: unknown) => `it could not be checked: ${String(error)}`)
     if (this.#checks.isStopped) return
     const nowMs = clock.now()

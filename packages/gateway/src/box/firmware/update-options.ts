@@ -29,7 +29,7 @@ export interface FirmwareUpdateOptions {
   readonly serial: { get(): number; set(serial: number): void }
   /** True if an operation is running that an update must not interrupt: a search, an upload. */
   readonly isBusy: () => boolean
-  /** Ways out; the system's choice unless said. */
+  /** Paths to use; the system's default without it. */
   readonly paths?: PathSource
   readonly now: () => Date
   /** Its UTC fields are the local ones. */
@@ -52,7 +52,7 @@ const cardCodes = [
 ] as const
 export type UpdateCode = FetchCode | (typeof cardCodes)[number]
 
-/** Why a release is not taken. */
+/** Reason for rejecting a release. */
 export class UpdateProblem extends Error {
   override name = 'UpdateProblem'
   readonly code: UpdateCode

@@ -10,7 +10,7 @@ import type { HelperRequest } from '../helper-requests.ts'
 import { numberIn } from '../sys-files.ts'
 import { runProgram } from './run-program.ts'
 
-/** The card is mounted and unmounted by the service manager, for all who look; here it is only asked to. */
+/** The service manager mounts and unmounts the card for all programs; this code only requests it. */
 
 type CardOfBox = Pick<BoxConf, 'card'>
 
@@ -19,7 +19,7 @@ export const mountCard = async ({ card }: CardOfBox): Promise<void> => {
   await runProgram('systemctl', 'start', cardMountUnit)
 }
 
-/** Rejects while it is in use; it is mounted then as before. One that was pulled is let go, used or not. */
+/** Rejects while the card is in use and leaves it mounted. A card that was pulled is released in any case. */
 export const ejectCard = async ({ card }: CardOfBox): Promise<void> => {
   const uuid = needCard(card)
   // Only the mount state counts: systemd may report an unmounted unit as failed.

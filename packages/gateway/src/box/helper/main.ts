@@ -12,10 +12,9 @@ import { Releases } from './releases.ts'
 import { runProgram } from './run-program.ts'
 import { serveHelper } from './serve-helper.ts'
 
-/*
- * The helper of the box: the gateway itself has no rights over the system. This program is started by systemd when the gateway connects
- * to its socket, which belongs to the gateway alone; it runs as root without a network, knows a few verbs, and ends when idle.
- */
+/* The root helper of the box, because the gateway has no rights over the system. systemd starts this program when
+   the gateway connects to its socket, which belongs to the gateway alone. It runs as root without a network, accepts
+   a few verbs, and exits when idle. */
 
 const firstSocket = 3
 const log = createLog('info')

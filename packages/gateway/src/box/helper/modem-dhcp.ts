@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import type { HelperRequest } from '../helper-requests.ts'
 
-/** Its route goes behind those of Ethernet and WLAN; names are asked of the servers that the box has. */
+/** Its route has a lower priority than Ethernet and WLAN; the name servers of the box are used. */
 const networkFile = (name: string): string => `[Match]
 Name=${name}
 
@@ -26,7 +26,7 @@ interface Options {
 
 const reloadNetworkd = async (): Promise<void> => void (await promisify(execFile)('networkctl', ['reload']))
 
-/** Has systemd-networkd ask the modem itself for an address, until the next start of the box at most. */
+/** Configures systemd-networkd to request an address from the modem, at most until the next start of the box. */
 export class ModemDhcp {
   readonly #path: string
   readonly #reload: () => Promise<void>

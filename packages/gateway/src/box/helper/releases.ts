@@ -30,13 +30,16 @@ export interface ReleasesOptions {
   /** Product of the installed package. */
   readonly product: { readonly firmwareType: number; readonly firmwareVer: number }
   readonly arch: string
-  /** Counts starts, and takes a release back. */
+  /** Counts starts and rolls back releases. */
   readonly startScript: string
   /** Starts the gateway again. */
   readonly restart: () => Promise<void>
 }
 
-/** Installs releases, as root. Whatever comes from the card was written by another user: it is copied first, then verified, then used. */
+/**
+ * Installs releases as root. Files of the card were written by another user, so each is copied, then verified, then
+ * used.
+ */
 export class Releases {
   readonly #options: ReleasesOptions
 
@@ -74,7 +77,10 @@ export class Releases {
     await restart()
   }
 
-  /** The trial begins before the link is moved: a cut between the two is a trial of nothing, which the next start forgets. */
+  /**
+   * The trial period is recorded before the link is moved: an interruption between the two leaves a record that the
+   * next start discards.
+   */
   async #switchTo(version: number): Promise<void> {
     const { folder } = this.#options
     const before = this.#current()
@@ -153,7 +159,7 @@ const readSmall = async (path: string, bytesMax: number): Promise<Buffer> => {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Copies as many bytes as there must be, and tells their sum. */
+/** Copies the expected number of bytes and returns their hash. */
 const copyHashing = async (from: string, to: string, size: number): Promise<string> => {
   await using source = await open(from, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   const stats = await source.stat()

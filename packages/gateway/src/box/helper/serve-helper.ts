@@ -7,11 +7,11 @@ const lineBytesMax = 4096
 const idleMs = 30_000
 
 interface Options<R extends { readonly verb: string }> {
-  /** All that may be asked. */
+  /** Schema of the permitted requests. */
   readonly requests: z.ZodType<R>
-  /** Does it; what it resolves to is the answer. */
+  /** Performs a request; its result is the response. */
   readonly act: (request: R) => Promise<object | void>
-  /** Asked so often that only its failures are logged. */
+  /** Verbs that occur so often that only their failures are logged. */
   readonly quietVerbs?: ReadonlySet<string>
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn'>
@@ -19,7 +19,7 @@ interface Options<R extends { readonly verb: string }> {
   readonly onIdle: () => void
 }
 
-/** Takes one line of JSON from each who connects, does what its verb says, one after another, and answers with one line. */
+/** Serves connections one after another: reads one line of JSON, performs its verb and responds with one line. */
 export const serveHelper = <R extends { readonly verb: string }>({
   requests,
   act,

@@ -23,7 +23,7 @@ const firstPermanent = (all: readonly Hardware[]): ChosenMac | null => {
   return real === undefined ? null : { mac: real.mac, source: real.name }
 }
 
-/** The address of this interface; null where there is no such interface. */
+/** Permanent address of an interface; null when it does not exist. */
 const macOfInterface = (all: readonly Hardware[], name: string): ChosenMac | null => {
   const found = all.find((one) => one.name === name)
   const mac = found?.permanentMac ?? found?.mac ?? ''
@@ -51,16 +51,16 @@ export interface Identity {
 
 interface Options {
   readonly folder: DataFolder
-  /** `auto`, `made`, or an interface. */
+  /** `auto`, `made`, or the name of an interface. */
   readonly requestedSource: string
   readonly interfaces: readonly Hardware[]
-  /** Takes a MAC among the gateways of this box; false: another has it. */
+  /** Reserves a MAC among the gateways of this box; false when another one has it. */
   readonly claim: (mac: string) => Promise<boolean>
   readonly newBytes: (count: number) => Uint8Array
   readonly warn: (details: object, message: string) => void
 }
 
-/** The same at every start: keys are made and the address is chosen once. */
+/** Opens the identity. The first start creates keys and chooses the address; later starts keep them. */
 export const openIdentity = async (options: Options): Promise<Identity> => {
   const { folder, newBytes } = options
   const isNew = folder.read(keyFile) === undefined

@@ -2,9 +2,9 @@
 export interface Interface {
   readonly name: string
   readonly mac: string
-  /** IPv4; none while it has no address. */
+  /** IPv4 address; undefined without one. */
   readonly ip: string | null
-  /** Behind it is hardware, or what a virtual machine takes for it. */
+  /** Whether hardware, or virtual hardware, stands behind the interface. */
   readonly isDevice: boolean
   readonly isLinkUp: boolean
 }
@@ -14,11 +14,11 @@ export interface Hardware extends Interface {
   readonly permanentMac: string | null
 }
 
-/** Modems are no part of it: they come and go. */
+/** Modems are excluded, because they can be unplugged. */
 const virtualNames = /^(lo|docker|veth|br-|virbr|tun|tap|wg|dummy|sit|ip6tnl|wwan|wwp|wwx|ppp)/
 const wiredNames = /^(eth|en|end)/
 
-/** The one that stands for the box: real hardware before others, wired before wireless, then by name. */
+/** Returns the interface that represents the box: hardware before virtual, wired before wireless, then by name. */
 export const firstReal = (all: readonly Interface[]): Interface | undefined => {
   const order = ({ name, isDevice }: Interface): string =>
     `${isDevice ? 0 : 1}${wiredNames.test(name) ? 0 : 1}${name.padStart(16)}`

@@ -4,7 +4,7 @@ import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os'
 import { networkAround, networkText, prefixOf } from '@busbar/uplink/network'
 import type { Hardware, Interface } from './interface.rules.ts'
 
-/** The interfaces there are now; those without a link too, which only the system's folder knows. */
+/** Current interfaces, including those without a link, which only sysfs lists. */
 export const readInterfaces = (root = '/sys/class/net'): readonly Interface[] => {
   const running = networkInterfaces()
   const names = new Set([...Object.keys(running), ...(existsSync(root) ? readdirSync(root) : [])])
@@ -20,7 +20,7 @@ export const readInterfaces = (root = '/sys/class/net'): readonly Interface[] =>
   })
 }
 
-/** The same, once: where the address of real hardware is not its maker's, a tool is asked for that. */
+/** Interfaces with their permanent addresses. A tool is run for hardware that uses another address. */
 export const readHardware = (root = '/sys/class/net'): readonly Hardware[] => {
   const all = readInterfaces(root).map((one) => ({ one, isMakers: isMakersOwn(root, one) }))
   const permanent = all.some(({ one, isMakers }) => one.isDevice && !isMakers) ? permanentMacs() : noMacs
@@ -51,7 +51,7 @@ const permanentMacs = (): ReadonlyMap<string, string> => {
   }
 }
 
-/** An interface may vanish between two looks. */
+/** An interface may disappear between two reads. */
 const textIn = (path: string): string => {
   try {
     return readFileSync(path, 'utf8').trim()

@@ -9,7 +9,7 @@ export interface KeyPair {
   readonly publicKey: Uint8Array
 }
 
-/** The pair in this file; made and kept at the first start. */
+/** Key pair of this file; the first start creates it. */
 export const keyPairIn = (folder: DataFolder, name: string): KeyPair => {
   const stored = folder.read(name)
   if (stored !== undefined) return pairOf(createPrivateKey(stored))

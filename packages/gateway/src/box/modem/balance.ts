@@ -5,7 +5,7 @@ import type { Provider } from './service-providers.ts'
 
 export interface BalanceParts {
   readonly port: Pick<ModemPort, 'facts' | 'ussd'>
-  /** Setting `gsm.balanceUssdReq`; empty: the code that is known of the network. */
+  /** Setting `gsm.balanceUssdReq`; empty for the known code of the network. */
   readonly code: string
   readonly providerOf: (imsi: string) => Provider
   /** Text used while the balance is unknown. */
@@ -26,7 +26,7 @@ export class Balance {
     this.#parts = parts
   }
 
-  /** Once a day, when the network can be asked. */
+  /** Checks once a day, when the network is available. */
   async check(): Promise<void> {
     const { clock } = this.#parts
     if (clock.now() < this.#nextMs || this.#code === null || !this.#canAsk) return
@@ -48,7 +48,7 @@ export class Balance {
     }
   }
 
-  /** Many modems do one thing at a time. */
+  /** Many modems perform only one operation at a time. */
   get #canAsk(): boolean {
     const { facts } = this.#parts.port
     return facts !== null && facts.registration !== 'none' && !facts.isBusy

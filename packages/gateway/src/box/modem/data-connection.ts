@@ -25,7 +25,7 @@ export interface DataConnectionParts {
 
 const [pauseMinMs, pauseMaxMs] = [60_000, 900_000]
 
-/** Keeps data connected while it is wanted: one point of access after another, then a pause. */
+/** Keeps a data connection while it is required: tries one access point after another, then pauses. */
 export class DataConnection {
   readonly #parts: DataConnectionParts
   #isOurs = false
@@ -39,7 +39,7 @@ export class DataConnection {
     this.#parts = parts
   }
 
-  /** Does what is to be done now; who asks meanwhile waits for nothing. */
+  /** Performs the next step; a call during a step returns at once. */
   check(): Promise<void> {
     this.#working ??= this.#step().finally(() => {
       this.#working = null
@@ -129,7 +129,7 @@ export class DataConnection {
 
 /** Helpers of the box, which may change its network. */
 interface ModemHelpers {
-  /** Rejects where there is none. */
+  /** Rejects without a network helper. */
   readonly setAddress: (request: {
     readonly interface: string
     readonly config: ModemAddressConfig | null
@@ -144,7 +144,7 @@ interface ModemAddressConfig {
   readonly mtu: number | null
 }
 
-/** Addresses that the network gave to the modem go to the helper of the network; where the modem itself is to be asked, networkd does that. */
+/** Assigns addresses: the network helper sets static ones, systemd-networkd requests the others from the modem. */
 export const addressesBy = ({ setAddress, setDhcp }: ModemHelpers): AddressAssigner => ({
   async assign(bearer) {
     const { interface: name, method } = bearer

@@ -7,7 +7,7 @@ const locks: Readonly<Record<number, SimLock>> = { 0: 'unknown', 1: 'none', 2: '
 const simPin = 2
 const registrations: Readonly<Record<number, ModemFacts['registration']>> = { 1: 'home', 5: 'roaming' }
 const methods: Readonly<Record<number, AddressMethod>> = { 1: 'ppp', 2: 'static', 3: 'dhcp' }
-/** Bits of access technologies: GSM to EDGE, UMTS to HSPA+, LTE with what came after it. */
+/** Bits of access technologies: GSM to EDGE, UMTS to HSPA+, LTE and later. */
 const second = 0x1e
 const third = 0x3e0
 const fourth = 0x3c000
@@ -31,7 +31,7 @@ const generationOf = (bits: number): ModemFacts['generation'] => {
   return (bits & second) !== 0 ? '2g' : null
 }
 
-/** An object's path; `/` stands for none. */
+/** Path of an object; `/` means none. */
 export const pathOf = (properties: Properties, name: string): string | null => {
   const path = text(properties, name)
   return path === '/' ? null : path
@@ -41,7 +41,7 @@ export interface ModemObjects {
   readonly path: string
   readonly modem: Properties
   readonly threeGpp: Properties
-  /** Null where the modem has none. */
+  /** Null without a SIM. */
   readonly sim: Properties | null
   readonly bearers: readonly { readonly path: string; readonly properties: Properties }[]
 }
@@ -89,7 +89,7 @@ const bearerOf = (path: string, properties: Properties): Bearer => {
   }
 }
 
-/** A message that is complete; null for one that is not, or goes out. */
+/** A complete received message; null for any other. */
 export const smsOf = (path: string, properties: Properties): ReceivedSms | null => {
   if (properties.get('State') !== received) return null
   return {

@@ -23,7 +23,7 @@ export interface ModemFacts {
   readonly path: string
   readonly hasSim: boolean
   readonly lock: SimLock
-  /** Tries of the PIN that are left; null where the modem does not tell. */
+  /** Remaining PIN attempts; null when the modem does not report them. */
   readonly pinTries: number | null
   /** It can be used: neither failed, nor locked, nor switched off. */
   readonly isEnabled: boolean
@@ -39,11 +39,11 @@ export interface ModemFacts {
   readonly bearer: Bearer | null
   /** A bearer is being connected or ended. */
   readonly isBusy: boolean
-  /** It has a network interface of its own; without one its data is PPP. */
+  /** Whether the modem has a network interface; otherwise its data uses PPP. */
   readonly hasInterface: boolean
 }
 
-/** A message that has come. */
+/** A received message. */
 export interface ReceivedSms {
   readonly path: string
   readonly from: string
@@ -59,11 +59,11 @@ export interface AccessPoint {
   readonly password: string
 }
 
-/** The modem of the box, by whatever speaks to it. */
+/** Access to the modem of the box. */
 export interface ModemPort {
-  /** Null: there is none, or no program that speaks to it. */
+  /** Null without a modem, or without a program that controls it. */
   readonly facts: ModemFacts | null
-  /** False where the SIM did not take it; rejects where it was not asked. */
+  /** False when the SIM refused the PIN; rejects when the PIN was not sent. */
   enterPin(pin: string): Promise<boolean>
   enable(isOn: boolean): Promise<void>
   connect(accessPoint: AccessPoint, isRoamingAllowed: boolean): Promise<void>
@@ -72,6 +72,6 @@ export interface ModemPort {
   messages(): Promise<readonly ReceivedSms[]>
   removeMessage(path: string): Promise<void>
   send(number: string, text: string): Promise<void>
-  /** The network's answer to a code. */
+  /** Reply of the network to a code. */
   ussd(code: string): Promise<string>
 }

@@ -11,7 +11,10 @@ export interface GsmStateFacts {
   readonly trafficBytes: number
 }
 
-/** 0 unknown; 1 none needed; 2 needed, tries unknown; 3 to 6 needed with 0 to 3 tries left; 7 more; 8 another code is needed. */
+/**
+ * 0 unknown; 1 not required; 2 required, attempts unknown; 3 to 6 required with 0 to 3 attempts left; 7 more; 8 another
+ * code is required.
+ */
 const pinState = ({ lock, pinTries }: Pick<ModemFacts, 'lock' | 'pinTries'>): number => {
   switch (lock) {
     case 'unknown':

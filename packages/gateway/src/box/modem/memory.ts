@@ -29,7 +29,7 @@ export class ModemMemory {
     return this.#stored.refusedPins
   }
 
-  /** Before a PIN is tried: if the power goes meanwhile, it has been. Throws where that cannot be kept. */
+  /** Records a PIN before it is tried, so that a power cut counts as an attempt. Throws when that cannot be saved. */
   pinIsTried(mark: string): void {
     const refusedPins = [...this.#stored.refusedPins.filter((one) => one !== mark), mark].slice(-pinsMax)
     const stored = { ...this.#stored, refusedPins }
@@ -37,7 +37,7 @@ export class ModemMemory {
     this.#stored = stored
   }
 
-  /** It was taken, or was never seen. */
+  /** Clears the record: the PIN was accepted, or never sent. */
   pinIsUnspent(mark: string): void {
     this.#change({ refusedPins: this.#stored.refusedPins.filter((one) => one !== mark) })
   }

@@ -151,7 +151,7 @@ export class ModemManager implements ModemPort {
 
   async ussd(code: string): Promise<string> {
     const [answer] = await this.#call(this.#modemPath, interfaces.ussd, 'Initiate', 's', [code], ussdMs)
-    // A menu that waits for an answer would keep the next request out.
+    // A USSD menu that waits for a reply would block the next request.
     await this.#call(this.#modemPath, interfaces.ussd, 'Cancel').catch(() => {})
     return textOf(answer)
   }
@@ -262,13 +262,13 @@ export class ModemManager implements ModemPort {
 
 const notTriedErrors = /Unauthorized|WrongState|AccessDenied|ServiceUnknown|UnknownMethod|UnknownObject/
 
-/** A SIM that was not asked has not spent a try; of any other failure one cannot know. */
+/** True if the SIM was not asked, so no attempt was used. Any other failure may have used one. */
 const wasNotTried = (error: unknown): boolean =>
   !(error instanceof DBusError) || notTriedErrors.test(error.errorName.split('.').at(-1) ?? '')
 
 const refuse = (): Promise<never> => Promise.reject(new Error('there is no modem'))
 
-/** In the place of a modem where none is served. */
+/** Placeholder when no modem is served. */
 export const noModem: WatchedModemPort = {
   facts: null,
   start: async () => {},

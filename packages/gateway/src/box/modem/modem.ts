@@ -16,16 +16,16 @@ import type { ModemMemory } from './memory.ts'
 import type { Provider } from './service-providers.ts'
 import { TrafficTotal } from './traffic-total.ts'
 
-/** A PIN that a SIM has refused: nothing of it but a mark that only the same two leave. */
+/** Hash of a refused PIN with its SIM, stored instead of the PIN. */
 export const pinMark = (ccid: string, pin: string): string =>
   createHash('sha256').update(`busbar pin ${ccid} ${pin}`).digest('hex').slice(0, 32)
 
-/** As a SIM wants it: the setting is a number of four digits. */
+/** PIN as text: the setting is a number of four digits. */
 export const pinText = (pinCode: number): string => String(pinCode).padStart(4, '0')
 
 type PinVerdict = 'send' | 'not needed' | 'no PIN' | 'refused before' | 'too few tries'
 
-/** The last try but one is never spent: a third wrong PIN locks the SIM for good until its PUK is found. */
+/** The last attempts are never used: a third wrong PIN locks the SIM until its PUK is entered. */
 const triesMin = 2
 
 export const judgePin = (
@@ -49,7 +49,7 @@ export interface GsmSettings extends AccessPointSettings {
   readonly phones: readonly string[]
 }
 
-/** A port that tells when something has changed. */
+/** A port that reports changes. */
 export interface WatchedModemPort extends ModemPort {
   start(): Promise<void>
   stop(): Promise<void>

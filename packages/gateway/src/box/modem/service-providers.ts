@@ -27,8 +27,9 @@ const isPlain = (text: string, lengthMax: number): boolean => text.length <= len
 const [apnMax, userMax, passwordMax, codeMax, pointsMax] = [34, 40, 24, 12, 16]
 
 /**
- * Finds a network in `serviceproviders.xml` of mobile-broadband-provider-info, by the first digits of a SIM's number: three of the
- * country, then three or two of the network. The file is made by people and has one shape; what is unlike it is passed over.
+ * Finds a network in `serviceproviders.xml` of mobile-broadband-provider-info by the first digits of the IMSI: three of
+ * the country, then three or two of the network. The file is maintained by hand and has one shape; anything else is
+ * skipped.
  */
 export const findProvider = (xml: string, imsi: string): Provider => {
   const numbers = [imsi.slice(3, 6), imsi.slice(3, 5)].filter((digits) => /^\d{2,3}$/.test(digits))
@@ -63,7 +64,7 @@ const providerOf = (parts: readonly string[]): Provider => {
   }
 }
 
-/** The list of the system, read when it is first asked for; nothing is known where there is none. */
+/** List of the system, read at first use; empty when it does not exist. */
 export const providersIn = (path: string): ((imsi: string) => Provider) => {
   let last: { readonly imsi: string; readonly provider: Provider } | null = null
   return (imsi) => {

@@ -46,7 +46,7 @@ export class TrafficTotal {
     this.#options.memory.saveTraffic(this.#total)
   }
 
-  /** Looks at the interface that is in use now; null: none. */
+  /** Reads the counter of the interface in use; null for none. */
   update(name: string | null): void {
     if (name === null) {
       this.#last = null

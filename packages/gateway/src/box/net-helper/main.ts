@@ -8,11 +8,9 @@ import { netRequest } from './requests.ts'
 import { Tunnels } from './tunnels.ts'
 import { actBy } from './verbs.ts'
 
-/*
- * The helper of the network: it makes tunnels and routes, and gives the modem its address, for the gateway, which has no right over the network itself. It runs as a user of
- * its own with CAP_NET_ADMIN alone, is started by systemd when the gateway connects to its socket, and ends when idle, unless a
- * tunnel would end with it.
- */
+/* The network helper: it creates tunnels and routes and assigns the modem's address, because the gateway has no
+   rights over the network. It runs as its own user with CAP_NET_ADMIN only. systemd starts it when the gateway
+   connects to its socket; it exits when idle, unless a tunnel depends on it. */
 
 const firstSocket = 3
 const boxConf = () => readBoxConf(boxConfPath)

@@ -22,7 +22,7 @@ export const modemAddressRequest = z.strictObject({
 })
 export type ModemAddressRequest = z.output<typeof modemAddressRequest>
 
-/** Behind the default routes that systems give to Ethernet and WLAN. */
+/** Lower priority than the usual default routes of Ethernet and WLAN. */
 const metric = '700'
 
 interface Options {
@@ -31,7 +31,7 @@ interface Options {
   readonly run?: (command: Command) => Promise<string>
 }
 
-/** Gives the interface of a modem the address that the network gave it, and takes it away. */
+/** Assigns and removes the address of a modem interface. */
 export class ModemAddress {
   readonly #conf: Options['conf']
   readonly #run: (command: Command) => Promise<string>

@@ -19,7 +19,7 @@ const endpoint = z.string().refine((text) => {
   return isOneAddress(host) && Number(port) <= 65_535
 }, 'an address and a port')
 
-/** Verbs that concern tunnels and the ways out; each field has its own rule, and none names an interface. */
+/** Verbs for tunnels and paths. Each field is validated, and none names an interface. */
 const tunnelRequests = [
   z.strictObject({
     verb: z.literal('tunnel-up'),
@@ -59,7 +59,7 @@ export const tunnelReport = z.object({
 })
 export type TunnelReport = z.output<typeof tunnelReport>['tunnel']
 
-/** `isGuarded`: who claims its address from elsewhere is dropped. */
+/** `isGuarded`: packets that use the peer's address from elsewhere are dropped. */
 export const upReport = z.object({ isGuarded: z.boolean() })
 
 const uplink = z.object({ address: z.string(), network: z.string(), gateway: z.string().nullable() }).nullable()

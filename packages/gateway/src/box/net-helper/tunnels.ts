@@ -102,7 +102,7 @@ export class Tunnels {
     return { isGuarded }
   }
 
-  /** Its own packets go another way from now on; what is inside does not notice. */
+  /** Moves the tunnel's own packets to another path; traffic inside is not affected. */
   async move(slot: Slot, path: PathName): Promise<void> {
     await this.#run(setMark(nameOf(slot), pathMarks[path]))
   }

@@ -15,7 +15,7 @@ interface Options {
   readonly reset: () => void
 }
 
-/** Starts the gateway again by itself, where the settings ask for it. */
+/** Restarts the gateway automatically according to its settings. */
 export class AutoReset {
   readonly #clock: Clock
   readonly #settings: AutoResetSettings['areset']

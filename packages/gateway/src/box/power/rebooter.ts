@@ -1,6 +1,6 @@
 import type { Clock } from '@busbar/kit'
 
-/** Starts everything again, after a while. Who asks again changes the hour. */
+/** Restarts the gateway after a delay. A new request changes the time. */
 export class Rebooter {
   readonly #clock: Clock
   readonly #reboot: () => void
@@ -13,7 +13,7 @@ export class Rebooter {
 
   rebootAfter(delaySec: number): void {
     this.stop()
-    // Never at once: who asked is still to be answered.
+    // Waits at least briefly, so that the requester gets its response.
     this.#cancel = this.#clock.after(Math.max(delaySec * 1000, answerMs), () => this.#reboot())
   }
 

@@ -5,7 +5,7 @@ import type { DataFolder } from '../../storage/data-folder.ts'
 /** Run-time record of the last save. */
 interface RunRecord {
   readonly totalSec: number
-  /** It ended because it was asked to. */
+  /** Whether the program ended by request. */
   readonly isEnded: boolean
   /** Boot ID of the system; it changes with every start of the machine. */
   readonly bootId: string
@@ -24,7 +24,7 @@ export const resetCause = (last: RunRecord | undefined, bootId: string): ResetFl
   return last.isSupplyLow ? 'RST_CAUSE_BO' : 'RST_CAUSE_PO'
 }
 
-/** A record that the power cut short counts for nothing. */
+/** A damaged record is ignored. */
 const parseRecord = (text: string | undefined): RunRecord | undefined => {
   try {
     const { totalSec, isEnded, bootId, isSupplyLow } = JSON.parse(text ?? '') as Record<keyof RunRecord, unknown>
@@ -35,7 +35,7 @@ const parseRecord = (text: string | undefined): RunRecord | undefined => {
   }
 }
 
-/** Few writes: the card of such a box wears out. A power cut costs an hour of the count at most. */
+/** Saves rarely, because writes wear the card. A power cut loses at most an hour of the count. */
 const saveIntervalMs = 3_600_000
 const file = 'run.json'
 
@@ -86,7 +86,7 @@ export class RunTime {
     this.#cause = 'RST_CAUSE_SW'
   }
 
-  /** Kept at once: if the power goes now, the next start knows why. */
+  /** Saved at once, so that the next start knows the cause of a power loss. */
   supplyIs(low: boolean): void {
     this.#isSupplyLow = low
     this.#save(false)

@@ -5,7 +5,7 @@ import type { Supply } from './supply.ts'
 const everyMs = 1000
 /** A single reading may be a glitch. */
 const lowReadings = 2
-/** It must be better than the limit by so much, for so long, before it counts as good again. */
+/** Margin and duration above the limit before the supply counts as restored. */
 const goodFactor = 1.05
 const goodMs = 30_000
 
@@ -15,12 +15,12 @@ export interface SupplyWatchOptions {
   readonly read: () => Supply
   readonly clock: Clock
   readonly log: Pick<Log, 'warn' | 'info' | 'error'>
-  /** The supply is too low: what is on the card is made safe while there is still power. */
+  /** Called when the supply is too low, to release the card while there is power. */
   readonly onLow: () => Promise<void>
   readonly onGood: () => Promise<void>
 }
 
-/** Watches the supply, and lets go of the card before it fails. */
+/** Monitors the supply and releases the card before it fails. */
 export class SupplyWatch {
   readonly #options: SupplyWatchOptions
   #lowCount = 0

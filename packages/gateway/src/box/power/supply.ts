@@ -3,7 +3,7 @@ import { namesIn, numberIn, textIn } from '../sys-files.ts'
 
 /** State of the supply as far as the box can measure it. */
 export interface Supply {
-  /** Millivolts; null where nothing measures it. */
+  /** Millivolts; null without a sensor. */
   readonly mv: number | null
   /** True if a sensor reports low voltage, with or without a measured value. */
   readonly isAlarm: boolean
@@ -27,13 +27,13 @@ const inputOf = (root: string, sensor: SupplySensor | undefined): string | undef
       (name) => /^in\d+_label$/.test(name) && /vin|supply|input/i.test(textIn(join(folder, name)) ?? ''),
     )
     if (label !== undefined) return join(folder, label.replace('_label', ''))
-    // A Raspberry Pi tells only that it is too low.
+    // A Raspberry Pi reports only whether the voltage is too low.
     if (textIn(join(folder, 'name')) === 'rpi_volt') return join(folder, 'in0')
   }
   return undefined
 }
 
-/** Millivolts of the first mains or battery that the system knows. */
+/** Voltage of the first mains supply or battery, in millivolts. */
 const powerSupply = (root: string): number | null => {
   for (const name of namesIn(join(root, 'class/power_supply'))) {
     const folder = join(root, 'class/power_supply', name)

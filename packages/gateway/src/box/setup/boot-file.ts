@@ -49,7 +49,10 @@ const problemOf = { name: 'hostName', code: 'code', timezone: 'timeZone' } as co
 const utf16Mark = '\xff\xfe'
 const utf8Mark = '\xef\xbb\xbf'
 
-/** The text of the file; undefined where it is not text. Characters stand for bytes, so that comments in any encoding stay as they are. */
+/**
+ * Reads the text of the file; undefined when it is binary. Characters represent bytes, so that comments in any encoding
+ * are preserved.
+ */
 export const decodeBootFile = (bytes: Uint8Array): string | undefined => {
   if (bytes.length > bytesMax) return undefined
   const plain = Buffer.from(bytes).toString('latin1')

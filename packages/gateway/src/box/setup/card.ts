@@ -23,7 +23,7 @@ const optionsOf: Readonly<Record<string, (user: { uid: string; gid: string }) =>
   ext4: () => `${common},errors=remount-ro`,
 }
 
-/** `device` is a path of `/dev`, `none`, or asked for. */
+/** `device` is a path in `/dev`, `none`, or undefined to ask. */
 export const setUpCard = async (tools: SetupTools, device?: string): Promise<void> => {
   if (device === 'none') return leaveCard(tools)
   const found = (await fileSystems(tools)).filter(({ uuid, fstype }) => uuid !== null && fstype !== null)

@@ -50,7 +50,7 @@ export const ethernetNow = (
   }
 }
 
-/** The one interface whose settings are the gateway's from now on. Adopting it changes nothing of it. */
+/** Assigns an interface to the gateway, with its current settings. */
 export const setUpEthernet = async (tools: SetupTools, name?: string): Promise<void> => {
   if (name === 'none') return leaveEthernet(tools)
   const all = await interfaces(tools)

@@ -8,7 +8,7 @@ import { boxConfWith, choose, offer, optionsPath, refuse, type SetupTools, textO
 const rulePath = '/etc/udev/rules.d/78-busbar-gateway-port.rules'
 const byId = '/dev/serial/by-id'
 
-/** The serial port, by a name that stays; it is not taken for a modem. */
+/** Sets the serial port by a persistent name and excludes it from modem detection. */
 const setUpPort = async (tools: SetupTools, device?: string): Promise<void> => {
   const port = device ?? (await askPort(tools))
   if (port === undefined) return
@@ -77,7 +77,7 @@ const setUpDisplay = async (tools: SetupTools, name?: string): Promise<void> => 
 
 const watchdogConf = '/etc/systemd/system.conf.d/busbar-gateway-watchdog.conf'
 
-/** The box's own watchdog starts a box whose kernel hangs. It is the owner's to decide: it also ends one that is only slow. */
+/** The hardware watchdog restarts a box whose kernel hangs. The owner decides, because it also restarts a slow one. */
 const setUpWatchdog = async (tools: SetupTools, choice?: string): Promise<void> => {
   if (choice !== 'off' && !existsSync(join(tools.root, '/dev/watchdog')))
     return tools.print('This box has no hardware watchdog (/dev/watchdog).')
@@ -88,7 +88,7 @@ const setUpWatchdog = async (tools: SetupTools, choice?: string): Promise<void> 
   )
 }
 
-/** Lets the network reach the panel or Modbus TCP; otherwise only this machine does. */
+/** Opens or closes network access to the panel or Modbus TCP. */
 const setUpListening =
   (names: readonly string[], what: string): SetupStep =>
   async (tools, choice = 'on') => {

@@ -10,11 +10,11 @@ export interface SetupTools {
   ask(question: string): Promise<string>
   /** A program of the system, without a shell; what it prints. */
   run(program: string, ...args: string[]): Promise<string>
-  /** Hands settings of the interface, as it is, to the gateway that runs here; rejects where none does. */
+  /** Passes the current settings of an interface to the running gateway; rejects when none runs. */
   adopt(ethernet: object): Promise<void>
   /** `/`, but in tests. */
   readonly root: string
-  /** Applies what the boot file sets in the gateway that runs here, and returns what the console shows; rejects where none runs. */
+  /** Applies the boot file to the running gateway and returns the data for the console; rejects when none runs. */
   firstRun(request: FirstRunRequest): Promise<FirstRunStatus>
   readonly now: () => Date
 }
@@ -44,7 +44,7 @@ export const withOption = (text: string, name: string, value: string): string =>
   return `${text === '' || text.endsWith('\n') ? text : `${text}\n`}${name}=${value}\n`
 }
 
-/** Files by their paths; null: it goes. */
+/** New contents by path; null deletes a file. */
 export type Change = Readonly<Record<string, string | null>>
 
 /** Shows the planned changes and writes them after confirmation. A failing prerequisite leaves everything unchanged. */

@@ -66,13 +66,13 @@ export interface InboxParts {
   readonly stateLine: () => string
   readonly balance: () => Promise<string>
   readonly now: () => Date
-  /** A time server has told the time. */
+  /** Whether a time server has set the clock. */
   readonly isClockRight: () => boolean
   readonly clock: Clock
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** Messages that have come: each is deleted from the modem, and then acted on if its sender may. */
+/** Received messages: each is deleted from the modem and then executed if its sender has the right. */
 export class SmsInbox {
   readonly #parts: InboxParts
   readonly #guesses: Guesses

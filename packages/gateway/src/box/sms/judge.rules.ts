@@ -28,6 +28,6 @@ export const isListed = (phones: readonly string[], from: string): boolean =>
 
 const writeAgeMsMax = 600_000
 
-/** A write that has waited somewhere is not done any more. Where our clock may be wrong, its age is not known. */
+/** A write that was delayed on its way is not executed. Its age is unknown while the clock may be wrong. */
 export const isTooOld = (verb: SmsVerb, sentAt: Date | null, now: Date, isClockRight: boolean): boolean =>
   isOfWrite(verb) && isClockRight && sentAt !== null && now.getTime() - sentAt.getTime() > writeAgeMsMax

@@ -41,7 +41,7 @@ export interface OutboxParts {
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** Messages that go out, one after another. One whose fate is unclear is not sent again: it may have arrived. */
+/** Outgoing messages, one after another. One with an unclear outcome is not repeated, because it may have arrived. */
 export class SmsOutbox {
   readonly #parts: OutboxParts
   #waiting = 0

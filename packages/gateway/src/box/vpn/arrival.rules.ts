@@ -1,7 +1,7 @@
 import { isInside, parseNetwork } from '@busbar/uplink/network'
 import type { ClientInterface } from '../../session/client-interface.rules.ts'
 
-/** A tunnel as a connection may have come by it. */
+/** Tunnel facts for identifying connections. */
 export interface TunnelAddress {
   readonly by: 'wgCloud' | 'wgManual'
   /** Own address in it. */

@@ -41,7 +41,7 @@ export interface ProvenAnswer {
 
 const connectMs = 10_000
 
-/** Asks the configuration server; rejects with what went wrong. `onProving`: it is connected. */
+/** Requests a configuration; rejects with the reason. `onProving`: called when the connection is established. */
 export const askConfig = async (
   server: ConfigServer,
   request: ConfigRequest,

@@ -15,13 +15,13 @@ export interface TunnelPlan {
   readonly peerKey: string
   readonly peerHost: string
   readonly peerPort: number
-  /** It is asked for again after so long, also while it works; null: never. */
+  /** Interval after which the configuration is requested again; null for never. */
   readonly refreshSec: number | null
   /** There was a handshake. */
   readonly onWorking: () => void
 }
 
-/** Why there is no plan, and what the state says then. */
+/** Reason for a missing plan, with the state to report. */
 export class PlanProblem extends Error {
   override name = 'PlanProblem'
   readonly state: Extract<ConfigState, 'errorKey' | 'pause'>
@@ -31,7 +31,7 @@ export class PlanProblem extends Error {
   }
 }
 
-/** How a plan is asked for. */
+/** Parameters for requesting a plan. */
 interface PlanRequest {
   /** The own address by which others are reached. */
   readonly localAddress: string
@@ -90,7 +90,7 @@ interface Binding {
   readonly isActivated: boolean
   readonly isNewCodeWanted: boolean
   verdictOf(cloudKey: Uint8Array): Verdict
-  /** A code, or `activated`, from a cloud that has proven this key; false: it is not taken. */
+  /** Takes a code, or `activated`, from a cloud that has proven this key; false when it is refused. */
   take(code: number, cloudKey: Uint8Array): boolean
 }
 

@@ -20,7 +20,7 @@ export type ConfigState =
  */
 export const aliveSec = 180
 const renewSec = 120
-/** The answer to a handshake, which alone says nothing of what comes after. */
+/** Size of a handshake reply, which alone does not prove that the connection works. */
 const handshakeBytes = 92
 
 export const isAlive = (report: TunnelReport): boolean =>
@@ -34,13 +34,13 @@ export const linkStateOf = (report: TunnelReport, receivedBefore: number): LinkS
   return report.receivedBytes - receivedBefore > handshakeBytes ? 'peerUp' : 'peerConnected'
 }
 
-/** How long a handshake has been due, on a way that is used for so long. */
+/** Time for which a handshake has been due, on a path used for this long. */
 export const silentMs = (report: TunnelReport, onWayMs: number): number => {
   const age = report?.handshakeAgeSec ?? null
   return age === null ? onWayMs : Math.min(onWayMs, Math.max(0, age - renewSec) * 1000)
 }
 
-/** A setting `connMode`: 1 Ethernet preferred, 2 GSM preferred, 3 Ethernet only, 4 GSM only; the first of these goes before. */
+/** Order of paths for each `connMode`: 1 Ethernet preferred, 2 GSM preferred, 3 Ethernet only, 4 GSM only. */
 const orders: Readonly<Record<number, readonly PathName[]>> = {
   1: ['eth', 'gsm'],
   2: ['gsm', 'eth'],
@@ -51,18 +51,18 @@ const orders: Readonly<Record<number, readonly PathName[]>> = {
 interface PathFacts {
   readonly connMode: number
   readonly isThere: Readonly<Record<PathName, boolean>>
-  /** The way that is used now. */
+  /** Path in use. */
   readonly current: PathName | null
   /** How long a handshake has been due on it. */
   readonly silentMs: number
-  /** How long the preferred way has been there, not used. */
+  /** Time for which the preferred path has been available but unused. */
   readonly preferredForMs: number
 }
 
 const patienceMs = 30_000
 const returnMs = 600_000
 
-/** The way that a tunnel's own packets take from now on; null: there is none. */
+/** Path for the tunnel's own packets; null for none. */
 export const pathFor = ({
   connMode,
   isThere,

@@ -32,7 +32,7 @@ export interface TunnelParts {
   readonly log: Pick<Log, 'info' | 'warn'>
 }
 
-/** A tunnel that is made. */
+/** A configured tunnel. */
 interface ActiveTunnel {
   readonly plan: TunnelPlan
   readonly peerIp: string
@@ -49,11 +49,11 @@ export class Tunnel {
   #configState: ConfigState = 'disabled'
   #linkState: LinkState = 'disabled'
   #isServerReached: boolean | null = null
-  /** Answers of the cloud that this gateway may belong to. */
+  /** Number of proofs by a cloud that may own this gateway. */
   #proofs = 0
   #made: ActiveTunnel | null = null
   #path: PathName | null = null
-  /** Since when it uses its way, and since when it could use the preferred one. */
+  /** Time since when the current path is used, and since when the preferred one is available. */
   #movedAtMs = 0
   #preferredSinceMs: number | null = null
   #report: TunnelReport = null
@@ -217,7 +217,7 @@ export class Tunnel {
     const { settings, newBytes, log, slot } = this.#parts
     const message = error instanceof Error ? error.message : String(error)
     this.#setConfigState(error instanceof NotMade ? 'errorMem' : error instanceof PlanProblem ? error.state : 'pause')
-    // Told once, however often it is tried.
+    // Logged once for repeated attempts.
     if (message !== this.#lastProblem) log.warn({ tunnel: bys[slot], why: message }, 'vpn could not be set up')
     this.#lastProblem = message
     const [high = 0, low = 0] = newBytes(2)
@@ -263,7 +263,7 @@ export class Tunnel {
     if ((isGone || isOld) && this.#asking === null && this.#cancelAsking === null) this.#askLater(0)
   }
 
-  /** Another way where this one is gone or silent; back when the preferred one has lasted. */
+  /** Changes the path when the current one is lost or unresponsive, and returns when the preferred one is stable. */
   async #choosePath(helper: NetHelper): Promise<void> {
     const { slot, clock, log } = this.#parts
     const paths = await helper.paths()

@@ -16,7 +16,10 @@ const pemOf = (key: string): string =>
     format: 'pem',
   })
 
-/** The key of the tunnel to the cloud. A new one takes its place when it has had a handshake; until then both are kept. */
+/**
+ * Keys of the tunnel to the cloud. A new key replaces the old one after its first handshake; until then both are
+ * stored.
+ */
 export class VpnKeys {
   readonly #folder: Options['folder']
   readonly #now: () => Date

@@ -59,7 +59,7 @@ export class Vpn implements Lifecycle<VpnSettings, VpnStatus> {
     return (this.#settings.wgManual.connMode === null ? this.#cloud : this.#manual).status()
   }
 
-  /** Something has come by a tunnel lately. */
+  /** Whether traffic passed a tunnel recently. */
   get isUp(): boolean {
     return this.#cloud.isUp || this.#manual.isUp
   }
@@ -79,7 +79,7 @@ export class Vpn implements Lifecycle<VpnSettings, VpnStatus> {
     this.#cloud.askAgain()
   }
 
-  /** The gateway may belong to another cloud, or to none. */
+  /** Called when the binding may have changed. */
   askAgain(): void {
     this.#cloud.askAgain()
   }

@@ -4,7 +4,7 @@ import type { Template } from './parse.ts'
 import { type CheckResult, type EngineCode, problemAt } from './problem.ts'
 import type { Check, Modifier, Source, Statement, Target } from './statement.ts'
 
-/** A template that can run: every label is a place, every value has a source, and no way leads past the end. */
+/** A validated template: labels are resolved, every value has a source, and no path leads past the end. */
 export interface Program {
   readonly meta: Meta
   readonly statements: readonly Statement<number>[]
@@ -57,7 +57,7 @@ function resolved(target: Target<string>, labels: ReadonlyMap<string, number>): 
   return to === undefined ? undefined : { to }
 }
 
-/** May this be asked of a value from there? */
+/** Checks that a value of this source supports the test. */
 function problemOf({ modifiers, test }: Check<string>, source: Source | undefined): EngineCode | undefined {
   if (source === undefined) return 'ERROR_CONDITION'
   const isWords = source.fn === 3 || source.fn === 4

@@ -12,7 +12,7 @@ export interface TokenLine {
 
 const pieces = /"(?<text>[^"]*)"|(?<broken>")|(?<comment>#)|(?<word>[^\s"#]+)/g
 
-/** The lines that say something, as tokens. `#` begins a comment, but not in a text. */
+/** Tokenizes all lines with statements. `#` begins a comment, except in a text. */
 export function lex(lines: readonly string[]): TokenLine[] {
   return lines.map((text, at) => ({ line: at + 1, tokens: tokensOf(text) })).filter(({ tokens }) => tokens.length > 0)
 }

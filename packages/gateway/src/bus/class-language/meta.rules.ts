@@ -21,7 +21,7 @@ export function metaOf(lines: readonly TokenLine[]): CheckResult<Meta> {
   return isMeta ? { ok: { version: madeVersion, time: madeOn } } : problemAt(first.line, 'ERROR_META')
 }
 
-/** Written as such, and a moment that exists: Date would make 2 March of 30 February. */
+/** Accepts only an existing date and time: Date would turn 30 February into 2 March. */
 function isTime(text: string): boolean {
   const at = time.test(text) ? Date.parse(text.endsWith('Z') ? text : `${text}Z`) : Number.NaN
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text.slice(0, 16))

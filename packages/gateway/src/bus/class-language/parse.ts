@@ -5,11 +5,11 @@ import { type CheckResult, type EngineCode, problemAt } from './problem.ts'
 import { parseRead } from './read.parse.ts'
 import type { Statement } from './statement.ts'
 
-/** A template whose lines are well-formed; its labels are names yet. */
+/** A template with well-formed lines; its labels are not resolved. */
 export interface Template {
   readonly meta: Meta
   readonly statements: readonly Statement<string>[]
-  /** In which line each label stands, and before which statement. */
+  /** Line of each label, and the statement that follows it. */
   readonly labels: ReadonlyMap<string, number>
 }
 
@@ -28,7 +28,7 @@ export function parse(lines: readonly TokenLine[]): CheckResult<Template> {
       if (!labelName.test(label) || label === 'STOP' || labels.has(label)) return problemAt(line, 'ERROR_LABEL')
       labels.set(label, statements.length)
     }
-    // A label may stand alone, above the statement that it names.
+    // A label may have a line of its own above its statement.
     if (rest.length === 0) continue
     const statement = statementOf(rest)
     if (typeof statement === 'string') return problemAt(line, statement)

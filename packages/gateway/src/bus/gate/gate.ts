@@ -33,7 +33,7 @@ class Rate {
     return (this.#counts.reduce((sum, count) => sum + count, 0) - running) / rateSpanSec
   }
 
-  /** Empties the places of seconds that have passed, and gives the place of this one. */
+  /** Clears the slots of past seconds and returns the current one. */
   #turn(): number {
     const second = Math.floor(this.#clock.now() / 1000)
     const passed = Math.min(second - this.#second, this.#counts.length)
@@ -58,7 +58,9 @@ const broadcast = 0
 const standard = { mbeRo: illegalFunction, mbeTo: 11, mbePu: 10 }
 const both: RequiredAccess = { read: true, write: true }
 
-/** Leads each request to the unit that it is for, if its requester may: the gateway itself, one of a remote server, one on the bus, or none. */
+/**
+ * Routes each permitted request to its unit: the gateway itself, a unit of a remote server, one on the bus, or none.
+ */
 export class Gate implements UnitGate {
   readonly #parts: GateParts
   readonly #passwords: Passwords
@@ -72,7 +74,7 @@ export class Gate implements UnitGate {
     this.#rate = new Rate(parts.clock)
   }
 
-  /** May bytes pass without a look at them? They carry no password. */
+  /** Whether raw bytes may pass unchecked, because they carry no password. */
   get isOpen(): boolean {
     return isAllowed(this.#parts.settings().protect, { read: null, write: null }, both)
   }
@@ -103,7 +105,7 @@ export class Gate implements UnitGate {
     const { ownSrv, protect } = this.#parts.settings()
     if (unit !== ownSrv.vUid) return undefined
     const fn = functionCode(pdu)
-    // A write is the bank's to judge: passwords are written too.
+    // The bank checks writes itself, because passwords are written as well.
     if (!this.#may(requester, { read: requiredAccess(pdu).read, write: false })) return refusal(fn, ownSrv.mbeRo)
     const bank = new OwnBank(this.#parts.own, {
       unsaved: this.#unsavedOf(requester),
@@ -182,7 +184,7 @@ const refusal = (fn: number, code: number | null): Uint8Array | undefined =>
 const isNoRequest = (fn: number): boolean => fn === 0 || fn > 127
 
 /**
- * Bytes behind the end of a request could be another frame to a device that looks for one, past every rule here. A coil set with an unusual
- * word is a device's own affair.
+ * A device that searches for frames could take trailing bytes for another request, past every rule. An unusual value
+ * for a coil is the device's own concern.
  */
 const isMalformed = (pdu: Uint8Array): boolean => 'err' in decodeRequest(pdu) && !(pdu[0] === 5 && pdu.length === 5)

@@ -12,7 +12,7 @@ const [pauseMinMs, pauseMaxMs] = [1000, 60_000]
 const memoryMs = 600_000
 const sourcesMax = 1024
 
-/** Wrong passwords, counted by where they came from: five are free, then each costs a longer pause. */
+/** Counts wrong passwords by address: five are free, then each adds a longer pause. */
 export class Guesses {
   readonly #clock: Clock
   /** The one that was wrong last is at the end. */

@@ -91,7 +91,7 @@ export class OwnBank implements Bank {
     }
   }
 
-  /** A password is never read back, and the code is the cloud's to write and the panel's to show: here it is never told. */
+  /** Passwords and the activation code are never returned here. */
   #words(): ReadonlyMap<number, number> {
     const { type, version } = this.#own
     const { daySec, sunriseSec, sunsetSec } = this.#own.time()

@@ -1,6 +1,6 @@
 /** Registers 457-463. */
 export interface OwnLine {
-  /** The gateway's own unit; 0 where it has none. */
+  /** Unit ID of the gateway; 0 for none. */
   readonly unitId: number
   readonly baudRate: number
   readonly charFormat: number
@@ -24,7 +24,7 @@ export const lineWords = ({ unitId, baudRate, charFormat, frameMode }: OwnLine):
     [asciiAt, frameMode],
   ])
 
-/** The line that these words say, over one that there is; null where a value cannot be. */
+/** Applies these words to a line; null for an invalid value. */
 export const lineOf = (line: OwnLine, words: Words): OwnLine | null => {
   const all = new Map([...lineWords(line), ...words])
   const at = (address: number): number => all.get(address) ?? 0

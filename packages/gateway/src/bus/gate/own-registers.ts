@@ -4,7 +4,7 @@ import type { OwnLine } from './own-line.rules.ts'
 export interface OwnRegisters {
   readonly type: number
   readonly version: number
-  /** Seconds of the local day; null where the sun does not rise or set, or that is not known. */
+  /** Seconds of the local day; null when the sun does not rise or set, or the position is unknown. */
   time(): { readonly daySec: number; readonly sunriseSec: number | null; readonly sunsetSec: number | null }
   /** Line settings in effect. */
   line(): OwnLine

@@ -9,7 +9,7 @@ const nothing: EnteredPasswords = { read: null, write: null }
 
 interface RequesterPasswords {
   entered: EnteredPasswords
-  /** Characters so far; the zero that ends them is still to come. */
+  /** Characters so far; the terminating zero is missing. */
   typed: string
 }
 
@@ -66,7 +66,7 @@ export class Passwords {
   }
 }
 
-/** Takes the same time wherever the two differ, and however long they are. */
+/** Compares in constant time, whatever the lengths. */
 export const isSame = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()

@@ -6,7 +6,7 @@ export interface RequiredAccess {
   readonly write: boolean
 }
 
-/** Passwords that a requester has given and that were right when it gave them. */
+/** Passwords of a requester that were right when it gave them. */
 export interface EnteredPasswords {
   readonly read: string | null
   readonly write: string | null
@@ -14,11 +14,14 @@ export interface EnteredPasswords {
 
 const reads: ReadonlySet<number> = new Set([1, 2, 3, 4, 7, 11, 12, 17, 20, 24])
 const writes: ReadonlySet<number> = new Set([5, 6, 15, 16, 21, 22])
-/** Diagnostics that only look: the echo, the diagnostic register and the counters. The others restart, silence or clear. */
+/**
+ * Read-only diagnostics: the echo, the diagnostic register and the counters. The others restart, mute or clear the
+ * device.
+ */
 const quietDiagnostics: ReadonlySet<number> = new Set([0, 2, 11, 12, 13, 14, 15, 16, 17, 18])
 const deviceIdentification = 14
 
-/** A function that we do not know may do anything. */
+/** An unknown function may do anything. */
 export const requiredAccess = (pdu: Uint8Array): RequiredAccess => {
   const [fn = 0, second = 0, third = 0] = pdu
   if (reads.has(fn)) return { read: true, write: false }
@@ -28,7 +31,7 @@ export const requiredAccess = (pdu: Uint8Array): RequiredAccess => {
   return { read: true, write: !isQuiet }
 }
 
-/** A password that was changed since opens nothing any more. */
+/** A password that has been changed no longer grants access. */
 const isOpen = (isEnabled: boolean, password: string, entered: string | null): boolean =>
   isEnabled && (password === '' || entered === password)
 

@@ -2,11 +2,11 @@
 export interface Requester {
   /** Turns are shared between names. */
   readonly name: string
-  /** Aborted when the requester has gone: what it still waits for is not sent. */
+  /** Aborted when the requester is gone; its waiting requests are not sent. */
   readonly signal: AbortSignal
-  /** The address it comes from. Wrong passwords are counted by it, so that a new connection is no new start. */
+  /** Address of the requester, by which wrong passwords are counted across connections. */
   readonly from?: string
-  /** It has logged in to the local API: no Modbus password is asked of it, and the gate is not closed to it. */
+  /** A requester logged in to the local API needs no Modbus password and is not locked out. */
   readonly isLoggedIn?: boolean
   /** True if the requester translates failures itself and therefore receives standard exception codes. */
   readonly usesStandardCodes?: boolean
@@ -14,6 +14,6 @@ export interface Requester {
 
 /** Every request to a unit passes here. */
 export interface UnitGate {
-  /** The answer's PDU, an exception's too; nothing where no answer is to be given. */
+  /** PDU of the response or exception; undefined when none is to be sent. */
   ask(requester: Requester, unit: number, pdu: Uint8Array): Promise<Uint8Array | undefined>
 }

@@ -4,7 +4,7 @@ export interface GateSettings {
   readonly ownSrv: {
     /** Unit ID of the gateway itself; null for none. */
     readonly vUid: number | null
-    /** Exceptions for "access denied", "no reply" and "not sent"; null: no answer at all. */
+    /** Exceptions for "access denied", "no reply" and "not sent"; null for no response. */
     readonly mbeRo: number | null
     readonly mbeTo: number | null
     readonly mbePu: number | null
@@ -15,7 +15,7 @@ export interface GateSettings {
 export interface ProtectSettings {
   readonly mbGateReadEnable: boolean
   readonly mbGateWriteEnable: boolean
-  /** Empty: none is asked for. */
+  /** Empty when no password is required. */
   readonly passwordMbRead: string
   readonly passwordMbGateWrite: string
 }

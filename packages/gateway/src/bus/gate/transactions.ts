@@ -22,8 +22,8 @@ interface TransactionsOptions {
 const noData = new Uint8Array()
 
 /**
- * Raw requests of the local API. Its caller may fetch the answer for a minute, by a number that cannot be guessed;
- * the oldest answers make room for new requests, those that still wait do not.
+ * Raw requests of the local API. Their caller may fetch the response for a minute by an unguessable number. The oldest
+ * responses make room for new requests; waiting requests stay.
  */
 export class Transactions {
   readonly #gate: UnitGate
@@ -40,12 +40,12 @@ export class Transactions {
     this.#log = log
   }
 
-  /** Sends a request and gives its number; nothing where too many wait already. */
+  /** Sends a request and returns its number; undefined when too many are waiting. */
   begin(requester: Requester, unit: number, pdu: Uint8Array): number | undefined {
     this.#forgetOld()
     if (!this.#makeRoom(requester.name)) return undefined
     const tid = this.#newTid()
-    // Unit 0 is broadcast: there is no answer to wait for.
+    // Broadcasts to unit 0 have no response.
     const isBroadcast = unit === 0
     const transaction: Transaction = {
       owner: requester.name,
@@ -92,7 +92,7 @@ export class Transactions {
   #newTid(): number {
     for (;;) {
       const [a = 0, b = 0, c = 0, d = 0] = this.#newBytes(4)
-      // Fits the signed 32 bits that some clients keep it in.
+      // Fits the signed 32 bits in which some clients store it.
       const tid = ((a & 0x7f) << 24) | (b << 16) | (c << 8) | d
       if (tid !== 0 && !this.#all.has(tid)) return tid
     }

@@ -11,7 +11,7 @@ export const unitsOf = (range: string): UnitRange => {
   return from === undefined ? nobody : { from: Number(from), to: Number(to) }
 }
 
-/** Every request asks, and the range is hardly ever another: the last one is kept. */
+/** Caches the last range, because every request checks it and it rarely changes. */
 let last = { range: '', units: nobody }
 
 /** Is the unit in the range? */

@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 import { decodeResponse, encodeRequest, type Request, type ResponseTo } from '@busbar/modbus'
 
-/** The answer's PDU, an exception's too; nothing where there is none. */
+/** PDU of the response or exception; undefined without one. */
 type AskUnit = (pdu: Uint8Array) => Promise<Uint8Array | undefined>
 
 /** Outcome of a request: a response, an exception, or none. */
@@ -36,7 +36,7 @@ const levels = [
   { level: 2, object: 3 },
   { level: 3, object: 0x80 },
 ] as const
-/** Answers of one level, each of which may report that more follow. */
+/** Responses of one level, each of which may announce more. */
 const answersMax = 8
 const conformityMask = 0x7f
 const gone = 11

@@ -12,9 +12,9 @@ import type { Value } from './judge.rules.ts'
 import { type FieldSource, type Progress, run } from './run.ts'
 
 const timeoutMs = 500
-/** A frame that was lost is sent again once: reading changes nothing. */
+/** A lost frame is repeated once, because reading changes nothing. */
 const triesMax = 2
-/** Function 43: one object, asked by its number. */
+/** Function 43: a single object by its number. */
 const oneObject = 4
 
 interface Device {
@@ -26,7 +26,7 @@ interface Device {
 const requestFor = (source: FieldSource): Request =>
   source.fn === 43 ? { fn: 43, level: oneObject, object: source.object } : source
 
-/** Reads a value from the device. A device that is silent gives a value too; a bus that is not there gives an error. */
+/** Reads a value from the device. A missing response is a value; a missing bus is an error. */
 async function askDevice(
   bus: FieldBus,
   { unit, line, signal }: Device,
@@ -71,7 +71,7 @@ export function metaIn(bytes: Uint8Array): CheckResult<Meta> {
   return 'problem' in lines ? lines : metaOf(lex(lines.ok))
 }
 
-/** The lines of a template file: UTF-8 or ASCII, nothing else. */
+/** Decodes the lines of a template file, UTF-8 or ASCII. */
 function linesOf(bytes: Uint8Array): CheckResult<string[]> {
   if (bytes.length === 0) return problemAt(0, 'ERROR_FILE_NOT_READ')
   // Bytes of 0 are what UTF-16 and UTF-32 are full of.
@@ -94,7 +94,7 @@ function decode(bytes: Uint8Array): string | undefined {
 export interface IdentifyOptions {
   readonly bus: FieldBus & { readonly isSlave: boolean }
   readonly card: { readBytes(path: string, maxBytes: number): Promise<Uint8Array> }
-  /** The gateway's own unit: it answers itself, and hides what has the same number on the bus. */
+  /** The gateway's own unit, which hides a bus unit with the same number. */
   readonly hiddenUnit: () => number | null
 }
 
@@ -173,7 +173,7 @@ export class Identification {
   /** A frame on the wire must be finished: the run ends after it, and the status is `BUSY` until then. */
   async stop(): Promise<{ status: 'DONE' | 'BUSY' }> {
     this.#job.abort.abort()
-    // A request that only waits is dropped at once, and that has been heard by then.
+    // A waiting request is dropped at once, and its result is known by then.
     await setImmediate()
     return { status: this.#job.isOver ? 'DONE' : 'BUSY' }
   }
@@ -255,6 +255,6 @@ interface IdentifyRequest extends LineSettings {
 const isIn = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max
 
-/** The contract's bounds; who asks from elsewhere than the API is held to them too. */
+/** Bounds of the contract, checked again for callers other than the API. */
 const isSound = ({ filePath, uid, baudRate, charFormat, frameMode }: IdentifyRequest): boolean =>
   filePath !== '' && isIn(uid, 1, 254) && isIn(baudRate, 75, 230_400) && isIn(charFormat, 0, 5) && isIn(frameMode, 0, 1)

@@ -20,12 +20,12 @@ export interface RunHooks {
   isStopped(): boolean
 }
 
-/** Null where nothing matched. */
+/** Null when nothing matched. */
 export type RunOutcome =
   | { readonly deviceClass: string | null }
   | { readonly errorCode: EngineCode; readonly line: number }
 
-/** Runs a program. It ends within the limits, whatever its jumps say. */
+/** Runs a program. It ends within the limits, whatever its jumps. */
 export async function run({ statements }: Program, hooks: RunHooks, progress: Progress): Promise<RunOutcome> {
   const values = new Map<string, Value>()
   let lastException = 0

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '@busbar/kit'
 import type { BusAnswer, BusFailure, FieldBus, LineSettings } from '../request.ts'
 
-/** A unit to try, and how long to wait for its answer to begin. */
+/** A unit to try, with the timeout for the start of its response. */
 interface Attempt {
   readonly uid: number
   readonly timeoutMs: number
@@ -30,13 +30,13 @@ export function attempts(isFast: boolean): Attempt[] {
   ]
 }
 
-/** In order, with the time that the line's own settings allow for an answer, but not less than a patient search waits. */
+/** All units in order, with the configured timeout, but at least that of a thorough search. */
 export const patientAttempts = (answerMs: number): Attempt[] =>
   attempts(false).map(({ uid }) => ({ uid, timeoutMs: Math.min(Math.max(answerMs, patientMs), patientMaxMs) }))
 
-/** Reads one holding register: any answer to it, an exception too, is a sign of life. */
+/** Reads one holding register: any response, also an exception, proves that the unit exists. */
 const probe = Uint8Array.of(3, 0, 0, 0, 1)
-/** A bus that cannot send now is asked again, so often and so far apart. */
+/** Retries while the bus cannot send: their number and interval. */
 const retriesMax = 20
 const retryMs = 500
 /** Passes over units that have not answered, where one line is searched. */
@@ -51,14 +51,14 @@ const isThere = (answer: BusAnswer): boolean => 'ok' in answer || answer.err ===
 export interface SearchOptions {
   readonly bus: FieldBus & { readonly isSlave: boolean; readonly isReady: boolean }
   readonly clock: Clock
-  /** How long the line's settings allow for an answer. */
+  /** Configured response timeout of the line. */
   readonly answerMs: () => number
 }
 
 export interface SearchRequest {
   readonly baudRate: number
   readonly charFormat: LineSettings['charFormat']
-  /** RTU where it is not given. */
+  /** RTU by default. */
   readonly frameMode?: LineSettings['frameMode'] | undefined
   readonly fastSearch?: boolean | undefined
 }
@@ -73,7 +73,7 @@ export interface LinesRequest {
 
 export interface LinesResult {
   readonly status: 'DONE' | 'BUSY'
-  /** Being tried; null when none is. */
+  /** Line settings being tried; null for none. */
   readonly line: LineSettings | null
   readonly uid: number | null
   /** Progress within all requests of the search. */
@@ -95,7 +95,7 @@ export interface SearchStart {
 
 export interface SearchResult {
   readonly status: 'DONE' | 'BUSY'
-  /** Being tried; null when none is. */
+  /** Unit being tried; null for none. */
   readonly uid: number | null
   readonly found: number
   readonly foundDevices?: FoundDevice[]
@@ -103,7 +103,7 @@ export interface SearchResult {
 
 interface SearchRun {
   readonly found: FoundDevice[]
-  /** Unit ids that answered once and not when they were asked again. */
+  /** Units that responded once and not when polled again. */
   readonly silent: Set<FoundDevice>
   readonly abort: AbortController
   readonly startedMs: number
@@ -114,12 +114,12 @@ interface SearchRun {
   isOver: boolean
 }
 
-/** Looks for devices on the bus, one unit after the other, between the turns of those who work. */
+/** Searches for devices on the bus, one unit after another, between the requests of other clients. */
 export class Search {
   readonly #bus: SearchOptions['bus']
   readonly #clock: Clock
   readonly #answerMs: () => number
-  /** The last search; it is kept until the next one begins. */
+  /** The last search, available until the next one starts. */
   #run: SearchRun | undefined
 
   constructor({ bus, clock, answerMs }: SearchOptions) {
@@ -135,7 +135,10 @@ export class Search {
     })
   }
 
-  /** Searches several speeds and formats briefly, or a single one thoroughly: slow units, and a second pass over units that did not answer. */
+  /**
+   * Searches several speeds and formats briefly, or a single one thoroughly: slow units, and a second pass over units
+   * that did not respond.
+   */
   startLines({ lines, fromUid, toUid, untilFound }: LinesRequest): SearchStart {
     const isThorough = lines.length === 1
     const order = isThorough ? patientAttempts(this.#answerMs()) : attempts(true)
@@ -146,7 +149,7 @@ export class Search {
   /** A frame on the wire must be finished: the search ends after it, and the status is `BUSY` until then. */
   async stop(): Promise<{ status: 'DONE' | 'BUSY' }> {
     this.#run?.abort.abort()
-    // A request that only waits is dropped at once, and that has been heard by then.
+    // A waiting request is dropped at once, and its result is known by then.
     await setImmediate()
     return { status: this.#run?.isOver === false ? 'BUSY' : 'DONE' }
   }
@@ -180,7 +183,7 @@ export class Search {
   ): SearchStart {
     if (this.#run?.isOver === false) return { status: 'BUSY', errorCode: null }
     if (this.#bus.isSlave) return { status: 'ERROR', errorCode: 'ERROR_SERIAL_IS_SLAVE' }
-    // No unit could be found, and that would be taken for an empty line.
+    // Without a ready bus, the search would report an empty line.
     if (!this.#bus.isReady) return { status: 'ERROR', errorCode: 'ERROR_SERIAL_NOT_OPEN' }
     const run: SearchRun = {
       found: [],
@@ -226,7 +229,7 @@ export class Search {
     await this.#confirm(run, order)
   }
 
-  /** Asks every unit that was found again: a unit that answered once and then falls silent has a bad cable or shares its id. */
+  /** Polls found units again: one that responds only once has a bad cable or shares its ID. */
   async #confirm(run: SearchRun, order: readonly Attempt[]): Promise<void> {
     run.total += run.found.length
     for (const one of run.found) {

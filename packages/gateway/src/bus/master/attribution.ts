@@ -7,19 +7,19 @@ import { isTooEarly } from './timing.rules.ts'
 /** A request of another master, which is answered at the usual time. */
 const foreignTimeoutMs = 100
 
-/** Decides whether an answer belongs to a request of the gateway: neither to an earlier one nor to one of another master. */
+/** Decides whether a response belongs to a request of the gateway, and not to an earlier one or to another master. */
 export class Attribution {
   readonly evidence = new LineEvidence()
   /** Kept per speed and format of the line: late responses at another setting cannot be received. */
   readonly #lateAnswers = new LateAnswers()
 
-  /** The request in a form whose answer is no other's; null where there is none. */
+  /** Returns the request in a form with a distinguishable response; null when there is none. */
   distinct(waiting: QueuedRequest, line: LineSettings, timeoutMs: number, nowMs: number): Uint8Array | null {
     const { unit, pdu } = waiting
     return this.#lateAnswers.send(nameOf(line), { unit, pdu, question: waiting, isStretchable: true, timeoutMs }, nowMs)
   }
 
-  /** Returns why a fitting frame cannot be trusted, or nothing. */
+  /** Returns why a matching frame cannot be trusted, or undefined. */
   doubtOf(
     flight: InFlightRequest,
     answer: Uint8Array,
@@ -40,7 +40,7 @@ export class Attribution {
     return isOwn ? undefined : this.silence(nowMs)
   }
 
-  /** Why there is no answer that can be trusted. */
+  /** Returns why no trustworthy response exists. */
   silence(nowMs: number): 'timeout' | 'ForeignTraffic' {
     return this.evidence.isGuarded(nowMs) ? 'ForeignTraffic' : 'timeout'
   }
@@ -49,7 +49,10 @@ export class Attribution {
     this.#lateAnswers.damaged(nameOf(line), { unit: waiting.unit, pdu, question: waiting }, nowMs)
   }
 
-  /** A frame fits no request in flight. Returns whether it is a second answer of its unit. `elsewhere`: a request to another unit. */
+  /**
+   * Handles a frame that matches no request in progress. Returns whether it is a second response of its unit.
+   * `elsewhere`: a request to another unit.
+   */
   stray(
     line: LineSettings,
     unit: number,
@@ -64,7 +67,7 @@ export class Attribution {
 
   foreignRequest(line: LineSettings, unit: number, pdu: Uint8Array, nowMs: number): void {
     this.evidence.foreignRequest(unit, pdu, nowMs)
-    // Its answer is expected like that of a request of the gateway, so that no other request can be taken for it.
+    // Its response is expected like that of the gateway's requests, so that it is not mistaken for another.
     const foreign = { unit, pdu, question: {}, isStretchable: false, timeoutMs: foreignTimeoutMs }
     this.#lateAnswers.send(nameOf(line), foreign, nowMs)
   }

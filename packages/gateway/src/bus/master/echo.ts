@@ -1,6 +1,6 @@
 const nothing = new Uint8Array()
 
-/** Takes exactly what an adapter hears of its own sending out of what comes. */
+/** Removes exactly the adapter's echo of sent bytes from the received ones. */
 export class Echo {
   /** True if the adapter echoes what it sends; undefined until an exchange has shown it. */
   isPresent: boolean | undefined
@@ -17,7 +17,7 @@ export class Echo {
     this.#isTelling = this.#isComparing
   }
 
-  /** The adapter hears itself, and that has not come yet. */
+  /** Whether an expected echo is still missing. */
   get isPending(): boolean {
     return this.isPresent === true && this.#matched < this.#sent.length
   }
@@ -42,7 +42,7 @@ export class Echo {
     return before === 0 ? bytes : Buffer.concat([this.#sent.subarray(0, before), bytes])
   }
 
-  /** The line fell silent: what was kept back was the beginning of something else. */
+  /** The line fell silent: the bytes held back were not the echo. */
   release(): Uint8Array {
     if (!this.#isComparing) return nothing
     const withheld = this.#sent.subarray(0, this.#matched)
@@ -51,12 +51,12 @@ export class Echo {
     return withheld
   }
 
-  /** All that there was to hear of this sending has been heard. */
+  /** The complete echo has been received. */
   conclude(): void {
     if (this.#isTelling) this.isPresent = this.#matched === this.#sent.length
   }
 
-  /** The frame that was sent came back among other bytes. */
+  /** The sent frame came back among other bytes. */
   markReturned(): void {
     this.#matched = this.#sent.length
     this.#isComparing = false

@@ -8,25 +8,25 @@ interface AnsweringUnit {
 }
 
 interface UnitTrust {
-  /** When the gateway last listened for a second answer; undefined before it has and after a failure. */
+  /** Time of the last check for a second response; undefined before the first and after a failure. */
   listenedMs: number | undefined
-  /** Answers in a row that a second device may have missed; undefined while no second device was found. */
+  /** Consecutive responses that a second device may have missed; undefined while none was found. */
   cleanInRow: number | undefined
   last: AnsweringUnit | undefined
 }
 
-/** A line on which another master was received is guarded for so long. */
+/** Time for which a line stays guarded after another master was received. */
 const guardMs = 600_000
-/** How long another master is given for its answer before the gateway sends. */
+/** Time that another master's request gets for its response before the gateway sends. */
 const foreignAnswerMs = 1000
-/** How long a second answer may take after the first, and how often a healthy unit is checked for one. */
+/** Maximum delay of a second response, and the interval of checks for one at a healthy unit. */
 const secondAnswerMs = 100
 const listenEveryMs = 60_000
-/** A second answer later than this belongs to another request. */
+/** A second response later than this belongs to another request. */
 const sameExchangeMs = 1000
-/** A converter may repeat one of the last answers. */
+/** A converter may repeat one of the last responses. */
 const repeatsMax = 8
-/** Single answers in a row after which a unit is trusted again. */
+/** Consecutive single responses after which a unit is trusted again. */
 const cleanToTrust = 5
 
 /** Collects evidence that responses may belong to another master, or to a second device with the same unit ID. */
@@ -56,7 +56,7 @@ export class LineEvidence {
     return this.#foreign?.untilMs ?? nowMs
   }
 
-  /** A frame fits no request in flight. Returns whether it is a second answer of the unit. */
+  /** Handles a frame that matches no request in progress. Returns whether it is a second response of the unit. */
   stray(unit: number, answer: Uint8Array, isExplained: boolean, nowMs: number): boolean {
     const isForeign = this.#foreign?.unit === unit && fits(this.#foreign.pdu, answer)
     if (isForeign) this.#foreign = undefined
@@ -65,14 +65,17 @@ export class LineEvidence {
     const last = trust?.last
     if (trust === undefined || last === undefined || nowMs - last.answeredMs > sameExchangeMs) return false
     if (!fits(last.pdu, answer)) return false
-    // Two devices may agree for now: the next answer is listened to as well.
+    // Two devices may agree once: the next response is checked as well.
     trust.listenedMs = undefined
     const isRepeat = last.answers.some((one) => Buffer.compare(one, answer) === 0)
     if (!isRepeat || trust.cleanInRow !== undefined) trust.cleanInRow = 0
     return !isRepeat
   }
 
-  /** Returns for how long a second answer of the unit is awaited: at first, while in doubt, and now and then where nothing else waits. */
+  /**
+   * Returns how long to wait for a second response of the unit: at first, while in doubt, and occasionally when the
+   * queue is empty.
+   */
   answered(unit: number, pdu: Uint8Array, answer: Uint8Array, nowMs: number, isBusy: boolean): number {
     const trust = this.#units.get(unit) ?? { listenedMs: undefined, cleanInRow: undefined, last: undefined }
     this.#units.set(unit, trust)
@@ -90,7 +93,7 @@ export class LineEvidence {
     if (trust === undefined) return
     // After an outage another device may be there.
     if (err === 'timeout') trust.listenedMs = undefined
-    // Its answer may still come.
+    // Its response may still arrive.
     trust.last = undefined
     if (trust.cleanInRow !== undefined) trust.cleanInRow = 0
   }
@@ -99,7 +102,7 @@ export class LineEvidence {
     return this.#units.get(unit)?.cleanInRow !== undefined
   }
 
-  /** The unit was listened to, and gave one answer. */
+  /** The unit was checked and sent a single response. */
   wasSingle(unit: number): void {
     const trust = this.#units.get(unit)
     if (trust?.cleanInRow === undefined || trust.listenedMs === undefined) return

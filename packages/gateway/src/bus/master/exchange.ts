@@ -10,12 +10,12 @@ export interface InFlightRequest {
   readonly pdu: Uint8Array
   readonly line: LineSettings
   readonly sentMs: number
-  /** From the end of sending until the whole answer must be there. */
+  /** Time from the end of sending to the complete response. */
   readonly limitMs: number
   readonly dueMs: number
 }
 
-/** An answer that is not given before a second one can no longer follow. */
+/** A response that is reported only when no second one can follow. */
 export interface HeldAnswer {
   readonly flight: InFlightRequest
   readonly answer: Uint8Array
@@ -37,11 +37,11 @@ export type ExchangeFailure = 'timeout' | 'crc' | DisturbedBy
 export type ExchangeResult = { readonly ok: Uint8Array } | { readonly err: ExchangeFailure }
 
 export interface ExchangeEvents {
-  /** The bytes of an answer are good until the call returns. `noise`: bytes that belonged to no frame. */
+  /** The bytes of the response are valid until the call returns. `noise`: bytes outside of frames. */
   onSettled(flight: InFlightRequest, outcome: ExchangeResult, noise: number): void
-  /** A frame fits the request. Returns why it cannot be trusted to be its answer, or nothing. */
+  /** Returns why a matching frame cannot be trusted as the response, or undefined. */
   doubtOf(flight: InFlightRequest, answer: Uint8Array, beside: Surroundings): ExchangeFailure | undefined
-  /** As many bytes as the answer has came in its place, and made no frame. */
+  /** As many bytes as the response has arrived without forming a frame. */
   onDamaged(flight: InFlightRequest): void
   /** A frame that does not. */
   onStray(unit: number, answer: Uint8Array): void
@@ -49,7 +49,7 @@ export interface ExchangeEvents {
   onForeignRequest(unit: number, pdu: Uint8Array): void
 }
 
-/** The answer to such a request is the request itself. */
+/** Whether the response equals the request. */
 export const isMirrored = (pdu: Uint8Array): boolean => fits(pdu, pdu)
 
 const nothing = new Uint8Array()
@@ -66,7 +66,7 @@ export class Exchange {
   readonly #events: ExchangeEvents
   readonly #parsers: readonly [rtu: Parser, ascii: Parser]
   readonly #sniffer: RequestSniffer
-  /** Unlike the parser of answers it never drops a frame that has begun. */
+  /** Unlike the response parser it never drops a frame in progress. */
   readonly #asciiSniffer: Parser
   #parser: Parser
   #isRtu = true
@@ -74,7 +74,7 @@ export class Exchange {
   #noiseBefore = 0
   #frameEndMs = 0
   #lastByteMs = 0
-  /** Something came since the line was last found silent. */
+  /** Whether bytes arrived since the line was last silent. */
   #isFresh = false
   #hasReceived = false
   #hasForeignRequest = false
@@ -89,7 +89,7 @@ export class Exchange {
     this.#parsers = [rtu, ascii]
     this.#parser = rtu
     this.#sniffer = new RequestSniffer((unit, pdu, rest) => {
-      // The parser of answers may take the request for the beginning of a longer frame.
+      // The response parser may take the request for the beginning of a longer frame.
       this.#parser.forget()
       this.#foreignRequest(unit, pdu)
       this.#parser.push(rest)
@@ -147,7 +147,7 @@ export class Exchange {
     this.#sniffer.quiet()
   }
 
-  /** When there is something to decide, if nothing comes before. */
+  /** Time of the next decision if nothing arrives before. */
   get wakeMs(): number {
     const dueMs = this.#flight?.dueMs ?? Number.POSITIVE_INFINITY
     return this.#isFresh ? Math.min(dueMs, this.#lastByteMs + this.#frameEndMs) : dueMs
@@ -158,7 +158,7 @@ export class Exchange {
     if (this.#flight !== undefined && nowMs >= this.#flight.dueMs) this.#expire(this.#flight)
   }
 
-  /** The port is gone: gives back what was being asked. */
+  /** The port was lost: returns the request in progress. */
   cut(): QueuedRequest | undefined {
     const waiting = this.#flight?.waiting
     this.#flight = undefined
@@ -207,7 +207,7 @@ export class Exchange {
     this.#settle(flight, { err: 'crc' })
   }
 
-  /** As much as the answer has came, and was none: there is nothing more to wait for. */
+  /** Enough bytes for the response arrived without forming it, so waiting longer is useless. */
   #isDamaged({ waiting, pdu, line }: InFlightRequest): boolean {
     const size = answerSize(pdu)
     if (size === undefined || waiting.unit === 0) return false
@@ -232,7 +232,7 @@ export class Exchange {
   }
 }
 
-/** When a request leaves now, and until when its answer is awaited. */
+/** Timing of a request that is sent now, with the deadline of its response. */
 export const launch = (
   waiting: QueuedRequest,
   pdu: Uint8Array,

@@ -22,11 +22,11 @@ import { answerLimitMs, answerMs, broadcastQuietMs, frameEndMs, quietMs } from '
 
 /** Idle time after which a line borrowed for a request is returned. */
 const lentMs = 50
-/** A line that has not been quiet for so long: requests that wait for it time out. */
+/** After this long without silence on the line, waiting requests time out. */
 const babbleMs = 2000
-/** Reads one holding register: what comes shows whether the adapter hears itself. */
+/** Reads one holding register: the received bytes show whether the adapter echoes. */
 const probePdu = Uint8Array.of(3, 0, 0, 0, 1)
-/** A line that does not fall silent after an answer. */
+/** Limit for a line that does not fall silent after a response. */
 const heldMaxMs = 300
 const nothing = new Uint8Array()
 
@@ -39,7 +39,7 @@ export interface MasterOptions {
   readonly onExchange?: (exchange: LoggedExchange) => void
 }
 
-/** Asks the units on the line, one at a time, for all callers. */
+/** Polls units on the line, one request at a time, for all callers. */
 export class Master implements PortUser {
   readonly #clock: Clock
   readonly #keeper: SerialPortKeeper
@@ -50,7 +50,7 @@ export class Master implements PortUser {
   readonly #alarm: PostponedTimer
   readonly #onExchange: NonNullable<MasterOptions['onExchange']>
   #settings: BusSettings
-  /** Has its turn, and waits for the port to be set as it wants, or for what is to be known before it. */
+  /** Request whose turn has come, waiting for port settings or a required check. */
   #chosen: QueuedRequest | undefined
   #held: HeldAnswer | undefined
   /** Last byte, end of sending, or opening. */
@@ -179,7 +179,7 @@ export class Master implements PortUser {
     const limitMs = unit === 0 ? broadcastQuietMs : answerLimitMs(line, waiting.pdu, timeoutMs)
     const pdu = unit === 0 ? waiting.pdu : this.#attribution.distinct(waiting, line, limitMs, nowMs)
     if (pdu === null) {
-      // A late answer could be taken for its own.
+      // A late response could be mistaken for its response.
       waiting.settle({ err: this.#attribution.silence(nowMs) })
       return this.#pump()
     }
@@ -216,14 +216,14 @@ export class Master implements PortUser {
       return
     }
     if ('err' in outcome) this.#attribution.evidence.failed(unit, outcome.err)
-    // Two answers at once spoil each other.
+    // Two simultaneous responses corrupt each other.
     const isSpoilt = 'err' in outcome && outcome.err === 'crc' && this.#attribution.evidence.isDuplicate(unit)
     this.#report(flight, isSpoilt ? { err: 'DuplicateUnit' } : outcome, noise, nowMs)
   }
 
-  /** Returns false while a second answer may still come. */
+  /** Returns false while a second response may still arrive. */
   #release(held: HeldAnswer, nowMs: number): boolean {
-    // A second answer that has begun is received to its end.
+    // A second response that has begun is received completely.
     const quietAtMs = Math.min(this.#quietFromMs + this.#quietMs, held.untilMs + heldMaxMs)
     const atMs = held.isRefuted ? nowMs : Math.max(held.untilMs, quietAtMs)
     if (nowMs < atMs) {

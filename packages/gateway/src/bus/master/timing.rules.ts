@@ -3,14 +3,14 @@ import { functionCode } from '@busbar/modbus'
 import { charFormats, charTimeMs } from '@busbar/serial'
 import type { BusSettings, LineSettings } from '../request.ts'
 
-/** For an answer to begin, where the settings say 0. */
+/** Default response timeout, when the setting is 0. */
 const rtuAnswerMs = 500
 const asciiAnswerMs = 1000
 
-/** Units work on what was broadcast before they hear the next request. */
+/** Units process a broadcast before they accept the next request. */
 export const broadcastQuietMs = 100
 
-/** Adapters hand over what they heard with pauses that the line did not have. */
+/** Adapters deliver bytes with gaps that did not exist on the line. */
 const gapMs = 20
 const asciiCharacterGapMs = 1000
 
@@ -20,7 +20,7 @@ const fixedQuietMs = 1.75
 /** 3.5 characters of 11 bits. */
 const quietBits = 38.5
 
-/** Silence between two frames, from the last byte seen. A line without time (an infinite speed) needs none. */
+/** Silence between two frames, from the last received byte. A line with infinite speed needs none. */
 export const quietMs = ({ baudRate, charFormat, frameMode }: LineSettings, delayForRtuQ: number): number => {
   if (baudRate === Number.POSITIVE_INFINITY) return 0
   const bitMs = 1000 / baudRate
@@ -34,11 +34,11 @@ export const quietMs = ({ baudRate, charFormat, frameMode }: LineSettings, delay
 export const frameEndMs = (line: LineSettings, delayForRtuQ: number): number =>
   line.frameMode === 1 ? asciiCharacterGapMs : Math.max(gapMs, quietMs(line, delayForRtuQ))
 
-/** Time that the frame of a PDU takes on the line. */
+/** Transmission time of the frame of a PDU. */
 export const transferMs = (line: LineSettings, pduBytes: number): number =>
   (line.frameMode === 0 ? pduBytes + 3 : 2 * pduBytes + 7) * charTimeMs(line.baudRate, line.charFormat)
 
-/** How long a unit may take before its answer begins. */
+/** Response timeout of a unit until its first byte. */
 export const answerMs = (
   { delayForRtuMs, delayForAsciiMs }: Pick<BusSettings, 'delayForRtuMs' | 'delayForAsciiMs'>,
   frameMode: 0 | 1,
@@ -47,7 +47,7 @@ export const answerMs = (
 /** End of the register or coil count in a request. */
 const countEnd = 5
 
-/** Bytes of the answer's PDU when it is no exception; undefined where the request does not tell. */
+/** Length of the response PDU without an exception; undefined when the request does not determine it. */
 export const answerSize = (pdu: Uint8Array): number | undefined => {
   const fn = functionCode(pdu)
   switch (fn) {
@@ -76,7 +76,7 @@ export const answerSize = (pdu: Uint8Array): number | undefined => {
   }
 }
 
-/** From the end of sending until the whole answer must be there. */
+/** Time from the end of sending to the complete response. */
 export const answerLimitMs = (line: LineSettings, pdu: Uint8Array, beginsMs: number): number =>
   beginsMs + transferMs(line, answerSize(pdu) ?? pduBytesMax)
 

@@ -1,11 +1,11 @@
 import { type Clock, monotonicClock } from '@busbar/kit'
 
-/** Waits that are longer lose nothing by a millisecond. */
+/** Longer waits do not need sub-millisecond precision. */
 const shortMs = 10
 
 /**
- * Timers know whole milliseconds, and the line falls quiet for 4.01 or 1.75 of them. So the last one of a short wait is spent in looking
- * again and again, while everything else has its turn in between.
+ * Timers have whole milliseconds, but the silence is 4.01 or 1.75 ms. The last part of a short wait is therefore spent
+ * polling, with other events in between.
  */
 export const fineClock: Clock = {
   now: () => performance.now(),
@@ -71,7 +71,7 @@ export class PostponedTimer {
     if (this.#dueMs === never) return
     const leftMs = this.#dueMs - this.#clock.now()
     if (leftMs > 0) return this.#arm()
-    // Timers come before what was received meanwhile: that is heard first, once.
+    // Timers fire before received bytes are delivered, so these are handled first, once.
     if (leftMs < -lateMs && !this.#hasWaited) {
       this.#hasWaited = true
       return this.#arm()

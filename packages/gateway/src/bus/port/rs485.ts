@@ -31,7 +31,7 @@ export class Rs485Port {
     const settings = this.#options.settings()
     const original = this.#originals.get(path)
     if (settings.mode !== 'driver') return this.#set(path, fd, settings, configOf({ ...settings, mode: settings.mode }))
-    // The driver keeps its configuration while it is loaded, also after the port was closed.
+    // The driver keeps its configuration after the port is closed.
     if (original !== undefined) return this.#set(path, fd, settings, original)
     this.#report(path, { mode: 'driver', used: null, error: null, detail: null })
   }
@@ -44,7 +44,7 @@ export class Rs485Port {
     this.#report(path, status)
   }
 
-  /** The port opens often, such as during a search. The same status is logged once. */
+  /** The port is opened often, for example during a search, so an unchanged status is not logged again. */
   #report(path: string, status: Rs485Status): void {
     const { log } = this.#options
     const isSame = isDeepStrictEqual(status, this.status())

@@ -7,7 +7,7 @@ export interface PortUser {
   opened(): void
   received(bytes: Uint8Array): void
   drained(): void
-  /** The port does not open for this line. Another may be chosen; if none is, the port is lost. */
+  /** The port does not support these line settings. Another line may be chosen; otherwise the port is lost. */
   refused(line: LineSettings): void
   /** The port is closed and must be opened again before sending. */
   lost(): void
@@ -21,7 +21,7 @@ export interface PortKeeperOptions {
 
 const firstWaitMs = 100
 const waitMaxMs = 3000
-/** A port that stays shorter than this comes and goes: the next wait is longer. */
+/** A port that closes sooner than this is unstable: the next wait is longer. */
 const stableMs = 3000
 
 const nobody: PortUser = { opened() {}, received() {}, drained() {}, refused() {}, lost() {} }
@@ -60,7 +60,7 @@ export class SerialPortKeeper {
     return this.#problem
   }
 
-  /** Lost, and not only being opened in another way. */
+  /** Whether the port is lost, not only being reopened. */
   get isLost(): boolean {
     return this.#isLost
   }
@@ -87,7 +87,7 @@ export class SerialPortKeeper {
     if (this.#port !== undefined) user.opened()
   }
 
-  /** Opens the port in another way, where it has to be. */
+  /** Reopens the port with other settings if necessary. */
   use(line: LineSettings): void {
     const isSame = isSamePort(line, this.#line)
     this.#line = line
@@ -162,7 +162,7 @@ export class SerialPortKeeper {
     if (clock.now() - sinceMs >= stableMs) this.#waitMs = firstWaitMs
   }
 
-  /** Gives the port back; done when another, which may be ourselves, finds it free. */
+  /** Closes the port; resolves when it can be opened again. */
   #leave(): void {
     const port = this.#port
     if (port === undefined) return
@@ -207,7 +207,7 @@ export class SerialPortKeeper {
 /** Opens the port with the line's speed and format. Its error contains advice. */
 export type OpenPort = (line: LineSettings) => Promise<ByteStream>
 
-/** Opening or closing that takes longer has failed. */
+/** Timeout for opening or closing. */
 const limitMs = 5000
 
 /** The port, or an error. One that opens too late is closed again. */
@@ -231,7 +231,7 @@ const openInTime = (openPort: OpenPort, line: LineSettings, clock: Clock): Promi
     )
   })
 
-/** Done when the port is free for the next who opens it. */
+/** Resolves when the port can be opened again. */
 const closeInTime = (port: ByteStream, clock: Clock): Promise<void> =>
   new Promise((done) => {
     const cancel = clock.after(limitMs, done)

@@ -6,7 +6,9 @@ import type { FwdRow } from './settings.ts'
 
 const dnsPort = 53
 
-/** `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1` or `[2001:db8::1]:5353`, as the system names those whom it asks. */
+/**
+ * Parses `192.0.2.1`, `192.0.2.1:5353`, `2001:db8::1` or `[2001:db8::1]:5353`, the forms of the system's DNS servers.
+ */
 export const dnsServerOf = (text: string): { readonly address: string; readonly port: number } => {
   if (isIPv6(text)) return { address: text, port: dnsPort }
   const [, address = text, port] = /^\[?(.*?)\]?(?::(\d+))?$/.exec(text) ?? []
@@ -17,7 +19,7 @@ export const dnsServerOf = (text: string): { readonly address: string; readonly 
 export interface Target {
   readonly address: string
   readonly port: number
-  /** The address of the box that it goes out by; the system's choice unless said. */
+  /** Local address to use; the system's choice without it. */
   readonly localAddress?: string
 }
 
@@ -25,16 +27,16 @@ export interface FinderParts {
   readonly row: FwdRow
   readonly dnsServers: () => readonly string[]
   readonly lookup: (name: string) => Promise<readonly { readonly address: string }[]>
-  /** Is this gateway itself heard there? */
+  /** Whether this gateway itself listens at the target. */
   readonly isOwn: (target: Target) => boolean
-  /** The way out; null: there is none now. */
+  /** Path to use; null when none is available. */
   readonly path: () => Path | null
 }
 
-/** Finds out where a row leads to, again for each connection: names and the box's own addresses change. */
+/** Resolves the target of a row for each connection, because names and local addresses change. */
 export class Finder {
   readonly #parts: FinderParts
-  /** However many ask at once, the system is asked once. */
+  /** Concurrent requests share one resolution. */
   #pending: Promise<readonly Target[]> | null = null
 
   constructor(parts: FinderParts) {
@@ -47,7 +49,7 @@ export class Finder {
     return isIP(serverAddr) !== 0 && !this.#isOpen({ address: serverAddr, port })
   }
 
-  /** At least one; rejects where there is none that may be gone to. */
+  /** Returns at least one target; rejects when none is permitted. */
   async find(): Promise<readonly Target[]> {
     this.#pending ??= this.#resolve().finally(() => {
       this.#pending = null

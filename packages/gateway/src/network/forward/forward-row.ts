@@ -64,7 +64,7 @@ export class ForwardRow {
     return this.#listener.clients
   }
 
-  /** Resolves when it is heard, or is tried again later, or is refused for good; it never rejects. */
+  /** Resolves when the port is open, will be retried, or is refused; it never rejects. */
   start(): Promise<void> {
     this.#isStarted = true
     if (!this.#finder.isHopeless) return this.#inTurn(() => this.#open())

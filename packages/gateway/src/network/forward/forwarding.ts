@@ -12,7 +12,7 @@ import type { OpenUdp } from './udp-session.ts'
 
 export interface ForwardingParts {
   readonly settings: readonly FwdRow[]
-  /** The address at which all rows are heard. */
+  /** Listen address of all rows. */
   readonly host: string
   /** Other listeners of this gateway. */
   readonly own: () => readonly OwnEndpoint[]
@@ -24,7 +24,7 @@ export interface ForwardingParts {
   readonly log: Pick<Log, 'warn' | 'error' | 'info'>
   readonly lookup?: (name: string) => Promise<readonly { readonly address: string }[]>
   readonly openUdp?: OpenUdp
-  /** The way out; null: there is none now. Whatever the system routes by unless said. */
+  /** Path to use; null when none is available. Defaults to the system's routes. */
   readonly path?: () => Path | null
   readonly isMobile?: PortListenerParts['isMobile']
 }
@@ -95,7 +95,7 @@ export class Forwarding implements Lifecycle<readonly FwdRow[], readonly Forward
     return new ForwardRow(parts, listenPort)
   }
 
-  /** Every row is one too: what went from one to another and back would never end. */
+  /** Includes the rows themselves, because forwarding between them would loop. */
   #own(): readonly OwnEndpoint[] {
     const { own, host: address } = this.#parts
     const rows = this.#settings.flatMap(({ listenPort: port, isUdp }) =>

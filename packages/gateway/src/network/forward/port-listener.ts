@@ -4,10 +4,10 @@ import type { Finder } from './finder.ts'
 
 /** Listener of a forwarded port. */
 export interface PortListener {
-  /** Rejects with what the system said. */
+  /** Rejects with the system error. */
   open(): Promise<void>
   close(): Promise<void>
-  /** Connections, or those whose datagrams are carried. */
+  /** Number of connections, or of UDP sessions. */
   readonly clients: number
 }
 

@@ -6,7 +6,7 @@ import type { Target } from './finder.ts'
 /** For finding the address and connecting to it together. */
 const limitMs = 10_000
 
-/** Gives what `act` gives, if it does so in time and is not cancelled. */
+/** Returns the result of `act` unless it times out or is cancelled. */
 export const inTime = async <T>(
   clock: Clock,
   abortSignal: AbortSignal,
@@ -42,7 +42,7 @@ export const reachFirst = async (targets: readonly Target[], signal: AbortSignal
       noDelay: true,
       ...(localAddress !== undefined && { localAddress }),
     })
-    // The taker of the socket listens for itself; one that is given up may still complain.
+    // The user of the socket adds its own listener; an abandoned socket may still emit errors.
     socket.on('error', () => {})
     try {
       await once(socket, 'connect', { signal })

@@ -3,7 +3,7 @@ export interface FwdRow {
   /** null: the row is not in use. */
   readonly listenPort: number | null
   readonly isUdp: boolean
-  /** A name or an address. Empty: the servers that answer questions to DNS. */
+  /** A name or an address. Empty: the DNS servers of this box. */
   readonly serverAddr: string
   readonly serverPort: number
 }

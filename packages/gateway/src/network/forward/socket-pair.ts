@@ -12,12 +12,12 @@ export interface SocketPairParts {
   readonly onEnd: () => void
 }
 
-/** Without a byte for so long it ends; sooner, when one side has said its last. */
+/** A pair ends after this time without a byte, or earlier when one side has finished. */
 const idleMs = 3_600_000
 const halfIdleMs = 120_000
 const keepAliveMs = 60_000
 
-/** A client and the server that it was led to. What one says the other hears, no faster than it takes it. */
+/** A client and its server. Bytes pass in both directions at the speed of the receiver. */
 export class SocketPair {
   readonly #parts: SocketPairParts
   readonly #closed = new AbortController()
@@ -32,7 +32,7 @@ export class SocketPair {
     this.#lastCheck.atMs = parts.clock.now()
   }
 
-  /** Since when nothing was heard, by the last check. */
+  /** Start of the current idle time, as of the last check. */
   idleSince(): number {
     if (this.#lastCheck.bytes !== this.#bytesReceived)
       this.#lastCheck = { bytes: this.#bytesReceived, atMs: this.#parts.clock.now() }
@@ -60,13 +60,13 @@ export class SocketPair {
     onEnd()
   }
 
-  /** Cuts both: what was cut off must not look like an end. */
+  /** Resets both sockets, so that an interruption does not look like a normal end. */
   end(): void {
     this.#closed.abort()
     for (const socket of [this.#parts.client, this.#server]) if (socket?.destroyed === false) socket.resetAndDestroy()
   }
 
-  /** `pipe` waits for who is slow, and passes the end of each side on to the other alone. */
+  /** `pipe` handles back pressure and passes the end of each side to the other. */
   #join(server: Socket): void {
     const { client } = this.#parts
     this.#server = server

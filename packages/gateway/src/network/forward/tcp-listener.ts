@@ -8,10 +8,10 @@ import { SocketPair } from './socket-pair.ts'
 /** Maximum number of connections, and from one address; further ones are closed at once. */
 const pairsMax = 32
 const perSourceMax = 16
-/** Without a byte for so long, a pair makes room for another when there is none left. */
+/** A pair that has been idle this long is closed when a new one needs its place. */
 const idleMsMin = 60_000
 
-/** Takes TCP connections and leads each to the server. */
+/** Accepts TCP connections and connects each to the server. */
 export class TcpListener implements PortListener {
   readonly #parts: PortListenerParts
   readonly #pairs = new Set<SocketPair>()
@@ -40,7 +40,7 @@ export class TcpListener implements PortListener {
     const server = createServer(options, (client) => this.#accept(client))
     server.listen({ host, port })
     await once(server, 'listening')
-    // Too many open files, say: this client is lost, the others and the next are not.
+    // For example too many open files: this client is lost, others are not affected.
     server.on('error', onFailed)
     this.#server = server
   }

@@ -13,7 +13,7 @@ export interface UdpDoorParts extends PortListenerParts {
 const sessionsMax = 128
 const sendQueueMaxBytes = 262_144
 
-/** Takes datagrams, and leads those of each client to the server. */
+/** Receives datagrams and forwards those of each client to the server. */
 export class UdpListener implements PortListener {
   readonly #parts: UdpDoorParts
   /** The one that spoke last is at the end. */
@@ -56,7 +56,7 @@ export class UdpListener implements PortListener {
   }
 
   #onMessage(bytes: Uint8Array, from: RemoteInfo): void {
-    // From port 0 comes who wants no answer, or wants the one that answers to stumble.
+    // Datagrams from port 0 cannot be answered, or are an attack on the server.
     if (from.port === 0) return
     const key = `${from.address} ${from.port}`
     const session = this.#sessions.get(key) ?? this.#newSession(key, from)
@@ -77,7 +77,7 @@ export class UdpListener implements PortListener {
       onAnswer: (bytes) => this.#answer(bytes, from),
       onFailed,
       onEnd: (hasAnswered) => {
-        // Once for all who asked the same.
+        // Advances once for all clients of the same server.
         if (!hasAnswered && turn === this.#turn) this.#turn += 1
         if (this.#sessions.get(key) === session) this.#sessions.delete(key)
       },

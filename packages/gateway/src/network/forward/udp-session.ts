@@ -11,13 +11,13 @@ export interface UdpSessionParts {
   readonly find: () => Promise<Target>
   readonly openUdp: OpenUdp
   readonly clock: Clock
-  /** The server said something to this client. */
+  /** Called for each reply of the server. */
   readonly onAnswer: (bytes: Uint8Array) => void
   readonly onFailed: (error: unknown) => void
   readonly onEnd: (hasAnswered: boolean) => void
 }
 
-/** Without a datagram for so long, the session ends. */
+/** A session ends after this time without a datagram. */
 const idleMs = 60_000
 /** Until the server is found; a datagram more is lost, as datagrams are. */
 const earlyMax = 8
@@ -65,7 +65,7 @@ export class UdpSession {
     this.#parts.onEnd(this.#hasAnswered)
   }
 
-  /** A socket that is connected hears its server alone, and gets an error when the port is closed. */
+  /** A connected socket receives only from its server, and reports a closed port. */
   async #connect({ address, port, localAddress }: Target): Promise<void> {
     if (this.#closed.signal.aborted) return
     const socket = this.#parts.openUdp(isIPv6(address) ? 'udp6' : 'udp4')

@@ -1,7 +1,7 @@
 import type { Clock } from '@busbar/kit'
 
 const windowMs = 24 * 3_600_000
-/** Few writes, and a power cut gives back an hour at most. */
+/** Saves rarely; a power cut adds at most an hour. */
 const saveIntervalMs = 3_600_000
 
 interface Options {
@@ -13,8 +13,8 @@ interface Options {
 }
 
 /**
- * The time in which an unbound gateway lets itself be bound. It is counted while the gateway runs: the clock of a box may be wrong until
- * a time server has set it, and a false time server could open the window again.
+ * The time in which an unbound gateway accepts a binding. It counts running time only: the clock may be wrong until a
+ * time server sets it, and a false time server could reopen the window.
  */
 export class BindingWindow {
   readonly #options: Options
@@ -25,12 +25,12 @@ export class BindingWindow {
     this.#options = options
   }
 
-  /** Goes on where it was; begins where it never has. */
+  /** Continues the window, or starts it the first time. */
   start(): void {
     this.#run(this.#options.leftMs() ?? windowMs)
   }
 
-  /** The caller stands at the gateway, or has its administrator's rights. */
+  /** Requires physical access or administrator rights. */
   open(): void {
     this.#run(windowMs)
   }

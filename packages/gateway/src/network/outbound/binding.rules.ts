@@ -1,6 +1,6 @@
 import type { Verdict } from '@busbar/uplink/handshake'
 
-/** How far a connection to the cloud has come. Only a trusted one reaches the field. */
+/** Trust of a connection to the cloud. Only a trusted one reaches the field. */
 export type TrustLevel = 'stranger' | 'proven' | 'trusted'
 
 /** Facts that decide which cloud may bind this gateway, and which one has. Keys are raw. */
@@ -8,12 +8,12 @@ export interface BindingFacts {
   /** The cloud that this gateway was activated by. */
   readonly pinned: Uint8Array | null
   readonly isActivated: boolean
-  /** Activated without a key by a program that asked for none: served as before, until it is activated again. */
+  /** Activated without a key by an earlier version: served as before until the next activation. */
   readonly isKeptUnpinned: boolean
   /** The one that the administrator named. */
   readonly namedKey: Uint8Array | null
   readonly isWindowOpen: boolean
-  /** The administrator lets activation alone do. */
+  /** The administrator accepts an activation without a key. */
   readonly isKeylessAllowed: boolean
 }
 
@@ -27,7 +27,7 @@ export const verdictOf = (key: Uint8Array, facts: BindingFacts): Verdict => {
   return isWindowOpen || (isActivated && isKeptUnpinned) ? 'welcome' : 'over'
 }
 
-/** May a connection give a code, or say "activated"? `key` is what was proven on it, null for nothing. */
+/** Whether a connection may give a code or "activated". `key` was proven on it; null without a proof. */
 export const mayBind = (key: Uint8Array | null, facts: BindingFacts): boolean => {
   const { pinned, namedKey, isWindowOpen, isKeylessAllowed } = facts
   if (key !== null && (isSame(pinned, key) || isSame(namedKey, key))) return true

@@ -20,8 +20,8 @@ import { type CallBackSettings, type CallBackState, type CallBackStatus, statusO
 export interface CallBackParts {
   readonly settings: CallBackSettings
   /**
-   * `optional`: encrypted where the cloud can, until it was activated so; then never again otherwise. `verified`: with a certificate that
-   * the system knows to be the host's.
+   * `optional`: TLS if the cloud supports it, and always once activated with it. `verified`: with a trusted certificate
+   * for the host.
    */
   readonly tls: 'off' | 'optional' | 'required' | 'verified'
   /** The only cloud that may bind this gateway, raw; null: any, in its time. */
@@ -35,14 +35,14 @@ export interface CallBackParts {
   readonly gate: UnitGate
   readonly requests: CloudRequests
   readonly store: CallBackStore
-  /** Ways out; the system's choice unless said. */
+  /** Paths to use; the system's choice without it. */
   readonly paths?: PathSource
   readonly clock: Clock
   readonly newBytes: (count: number) => Uint8Array
   readonly log: Pick<Log, 'warn' | 'error' | 'info'>
 }
 
-/** Calls the cloud, which then asks through this connection; and calls again whenever it ends. */
+/** Connects to the cloud, which sends its requests over this connection, and reconnects whenever it ends. */
 export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   readonly #parts: CallBackParts
   readonly #registers: CallBackRegisters
@@ -51,9 +51,9 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
   #isStarted = false
   #state: CallBackState = { name: 'disabled' }
   #failures = 0
-  /** The next call is a plain one: the last, encrypted, came to nothing. */
+  /** The next attempt is without TLS, because the last one with TLS failed. */
   #isPlainTurn = false
-  /** This call was answered, and the cloud asked for more than a proof. */
+  /** The cloud accepted this connection and sent requests beyond the proof. */
   #isAccepted = false
   #refusal: string | null = null
   #cancel: () => void = () => {}
@@ -95,7 +95,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     this.#window.stop()
   }
 
-  /** Hangs up and calls at once; with `requestNewCode` as one that is not bound and wants a code. */
+  /** Closes the connection and reconnects; with `requestNewCode` as an unbound gateway that requests a code. */
   reconnect(requestNewCode: boolean): void {
     if (requestNewCode) {
       this.#registers.requestNewCode()
@@ -104,14 +104,14 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     this.#begin()
   }
 
-  /** The button lets it be bound, from now on for a day. One that was hung up on is called at once. */
+  /** Opens the binding window for a day, after the button was pressed. A waiting gateway connects at once. */
   openWindow(): void {
     const isLate = this.#isStarted && !this.#window.isOpen
     this.#window.open()
     if (isLate && this.#state.name === 'waiting') this.#begin()
   }
 
-  /** A VPN of the cloud is wanted: the time to be bound begins, where it never has. */
+  /** Starts the binding window because a VPN of the cloud is configured, unless it was started before. */
   startWindow(): void {
     if (this.#isStarted && !this.#window.isOpen) this.#window.start()
   }
@@ -121,12 +121,15 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     return verdictOf(cloudKey, this.#facts())
   }
 
-  /** A code, or "activated", that such a cloud gave over TLS; false where it may not, or another gave a code. */
+  /**
+   * Takes a code, or "activated", from such a cloud over TLS; false when it may not bind, or another cloud gave the
+   * code.
+   */
   take(code: number, cloudKey: Uint8Array): boolean {
     return mayBind(cloudKey, this.#facts()) && this.#registers.take(code, cloudKey, true)
   }
 
-  /** It has thrown its code away and asks for another. */
+  /** Whether the gateway discarded its code and requests another. */
   get isNewCodeWanted(): boolean {
     return this.#registers.isNewCodeWanted
   }
@@ -182,7 +185,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
 
   #refused(why: BindingFailure): void {
     const text = typeof why === 'string' ? strangers[why] : 'disk' in why ? why.disk : refusedBy(why.cloud)
-    // Told once, however often it is called; of the disk its folder has told.
+    // Logged once per reason; disk problems are logged by the data folder.
     const isLogged = this.#refusal === text || (typeof why === 'object' && 'disk' in why)
     this.#refusal = text
     if (isLogged) return
@@ -190,7 +193,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     this.#parts.log.warn({ host }, text)
   }
 
-  /** Ends whatever is going on; its end is then no reason to call again. */
+  /** Ends the current activity without reconnecting. */
   #leave(): void {
     const before = this.#state
     this.#state = { name: 'disabled' }
@@ -230,7 +233,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     return tls === 'optional' && (this.#registers.isTlsPinned || !this.#isPlainTurn)
   }
 
-  /** Once a key is pinned, whose certificate it is does not matter any more. */
+  /** A pinned key replaces the check of the certificate. */
   get #mustVerify(): boolean {
     const { tls } = this.#parts
     const { pinned, verifiedHost } = this.#registers
@@ -269,7 +272,7 @@ export class CallBack implements Lifecycle<CallBackSettings, CallBackStatus> {
     this.#refusal = null
   }
 
-  /** Another way is there: the hour of the next call is not waited for. */
+  /** Reconnects at once when another path is available. */
   #callNow(): void {
     if (this.#state.name !== 'waiting') return
     this.#cancel()

@@ -10,7 +10,7 @@ export interface CloudAddress {
   readonly host: string
   readonly port: number
   readonly isTls: boolean
-  /** Only one whose certificate the system's list knows, for this host. */
+  /** Requires a trusted certificate for this host. */
   readonly mustVerify: boolean
   readonly path: Path
 }
@@ -19,13 +19,13 @@ export interface CloudConnection {
   readonly socket: Socket
   /** See `bindingBytes`. */
   readonly binding: Uint8Array
-  /** Its certificate is known to the system, for this host. */
+  /** Whether the certificate is trusted for this host. */
   readonly isVerified: boolean
 }
 
 const timeoutMs = 10_000
 
-/** Connects, encrypted or not; rejects with what the system said, after ten seconds, or when it is cancelled. */
+/** Connects with or without TLS; rejects with the system error, after ten seconds, or when cancelled. */
 export const dialCloud = (address: CloudAddress, clock: Clock, signal: AbortSignal): Promise<CloudConnection> =>
   new Promise((resolve, reject) => {
     const { host, port, isTls, mustVerify, path } = address

@@ -26,7 +26,10 @@ export class KeyProofs {
     this.#options = options
   }
 
-  /** Answers a challenge with the gateway's proof, and the cloud's proof with what `judge` says of its key; null for any other PDU. */
+  /**
+   * Answers a challenge with the gateway's proof, and the cloud's proof with the verdict of `judge`; null for any other
+   * PDU.
+   */
   answer(pdu: Uint8Array, judge: (key: Uint8Array) => Verdict): { pdu: Uint8Array; verdict: Verdict | null } | null {
     const cloudNonce = challengeIn(pdu)
     if (cloudNonce !== null) return { pdu: this.#prove(cloudNonce), verdict: null }

@@ -14,7 +14,7 @@ import type { CallBackRegisters } from './registers.ts'
 export interface CloudRequests {
   /** How the gateway is, packed. */
   report(): Promise<Uint8Array>
-  /** The newest release is wanted now; why it is not begun, or null. */
+  /** Requests an immediate update; returns the reason when that is impossible, otherwise null. */
   requestUpdate(): Promise<string | null>
 }
 
@@ -30,9 +30,9 @@ export interface CallBackLinkParts {
   readonly requests: CloudRequests
   readonly clock: Clock
   readonly remoteIp: string
-  /** The cloud asked for more than a proof: it has let the gateway in. */
+  /** The cloud sent requests beyond the proof, so it has accepted the gateway. */
   readonly onAccepted: () => void
-  /** It is not the cloud that may ask here, and is hung up on; or it said itself that it does not take this gateway. */
+  /** Called when the connection is closed because the cloud is not authorized, or refused this gateway. */
   readonly onRefused: (why: BindingFailure) => void
   readonly onError: (error: unknown) => void
 }
@@ -48,7 +48,7 @@ export const strangers = {
   silent: 'whoever answered for the cloud has proven no key',
 } as const
 
-/** Why it is not bound: who answered is a stranger, the cloud said why, or the disk does not take it. */
+/** Why the gateway is not bound: an unknown cloud, the cloud's reason, or a disk error. */
 export type BindingFailure = keyof typeof strangers | { readonly cloud: string } | { readonly disk: string }
 
 /** A connection to the cloud, which acts as its master. */
@@ -94,7 +94,7 @@ export class CallBackLink {
     this.#parts.socket.destroy()
   }
 
-  /** How far it has come. */
+  /** Trust of the connection. */
   get step(): TrustLevel {
     return stepOf(this.cloudKey, this.#parts.facts())
   }
@@ -145,12 +145,12 @@ export class CallBackLink {
     const answer = proving.answer(pdu, (key) => verdictOf(key, facts()))
     if (answer === null) return exceptionPdu(proofFunction, illegalDataValue)
     const { verdict } = answer
-    // The answer goes out first.
+    // Closes after the response was sent.
     if (verdict !== null && verdict !== 'welcome') setImmediate(() => this.#strange(verdict))
     return answer.pdu
   }
 
-  /** Registers 1000-1010 are this connection's own affair, whatever is protected. */
+  /** Registers 1000-1010 are always accessible on this connection. */
   #answerAnnounced(unit: number, pdu: Uint8Array): Uint8Array | null {
     const { registers } = this.#parts
     const decoded = decodeRequest(pdu)
@@ -165,7 +165,7 @@ export class CallBackLink {
     return this.#takeCode(request.address, Array.from(request.words))
   }
 
-  /** Both words at once, and nothing else. */
+  /** Accepts only both words in one write. */
   #takeCode(address: number, words: readonly number[]): Uint8Array {
     const { registers, proving, facts, isTls, onRefused } = this.#parts
     const [high = 0, low = 0] = words

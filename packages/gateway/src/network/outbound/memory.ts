@@ -12,11 +12,11 @@ export interface CallBackMemory {
   readonly cloudKey: string | null
   /** It was encrypted when that key was pinned: it is never again called otherwise. */
   readonly isTls: boolean
-  /** Activated without a key, when none was asked for. */
+  /** Activated without a key by an earlier version. */
   readonly isKeptUnpinned: boolean
   /** Remaining time for binding; null when it has not started. */
   readonly windowLeftMs: number | null
-  /** A host whose certificate the system's list knew: until a key is pinned it is called no other way. */
+  /** Host with a verified certificate: until a key is pinned, verification stays required for it. */
   readonly verifiedHost: string | null
 }
 
@@ -24,7 +24,7 @@ export interface CallBackStore {
   load(): CallBackMemory | null
   /** Throws `NotSaved` where the disk does not take it. */
   save(memory: CallBackMemory): void
-  /** Now, or as soon as the disk takes it. */
+  /** Saves now, or when the disk recovers. */
   saveWhenPossible(memory: CallBackMemory): void
 }
 

@@ -11,7 +11,7 @@ export interface CallBackIdentity {
   readonly isMacUnique: boolean
 }
 
-/** Registers 1000-1010: who the gateway is, the code that the cloud gave it, and the cloud that it belongs to. */
+/** Registers 1000-1010: identity of the gateway, the code from the cloud, and the cloud that it is bound to. */
 export class CallBackRegisters {
   readonly #identity: CallBackIdentity
   readonly #store: CallBackStore
@@ -31,12 +31,12 @@ export class CallBackRegisters {
     return this.#memory.code === activated
   }
 
-  /** Eight digits; empty while there is no code, or none any more. */
+  /** Eight digits; empty without a code. */
   get code(): string {
     return this.#isCodeSet ? String(this.#memory.code) : ''
   }
 
-  /** The cloud that it belongs to; null: none yet, or one without a key. */
+  /** Key of the cloud that the gateway is bound to; null when unbound, or bound without a key. */
   get pinned(): Uint8Array | null {
     const { cloudKey } = this.#memory
     return cloudKey === null ? null : Buffer.from(cloudKey, 'base64')

@@ -27,7 +27,7 @@ export interface CallBackStatus {
   readonly activationWithCode: 'unused' | 'set' | 'activated' | null
   /** Eight digits; empty while there is no code. */
   readonly activationCode: string
-  /** Why it is not bound, where a reason was given. */
+  /** Why the gateway is not bound, when the cloud gave a reason. */
   readonly refusal?: string
 }
 

@@ -42,7 +42,7 @@ export class RemoteLink {
     return this.#client.isClosed
   }
 
-  /** It was of use: the next one is tried as soon as if nothing had failed before. */
+  /** Whether the connection worked, so that the next attempt follows without a growing delay. */
   get wasGood(): boolean {
     return this.#answers > 0 || this.#clock.now() - this.sinceMs >= goodMs
   }

@@ -5,9 +5,9 @@ import type { RemoteLink } from './remote-link.ts'
 
 export interface RemoteQueueParts {
   readonly clock: Clock
-  /** How long the server may take to answer. */
+  /** Response timeout of the server. */
   readonly answerTimeoutMs: () => number
-  /** The other side has not said a word for long. */
+  /** Called when the server has been silent for too long. */
   readonly onDead: () => void
 }
 
@@ -39,12 +39,12 @@ export class RemoteQueue {
     })
   }
 
-  /** A connection is on its way: who asks waits for it, but no longer than for an answer. */
+  /** A connection is being established: requests wait for it, at most for a response timeout. */
   expect(): void {
     this.#isExpected = true
   }
 
-  /** Asks through this one from now on. What was asked through another is not answered here. */
+  /** Uses this connection from now on. Requests sent over another get no response here. */
   open(link: RemoteLink): void {
     this.#link = link
     this.#isExpected = false

@@ -22,7 +22,7 @@ export interface RemoteParts {
   readonly hostProblem: (host: string) => string | null
   /** The address of a name. */
   readonly lookup: (name: string) => Promise<string>
-  /** Ways out; the system's choice unless said. */
+  /** Paths to use; the system's choice without it. */
   readonly paths?: PathSource
   readonly clock: Clock
   readonly newBytes: (count: number) => Uint8Array
@@ -30,7 +30,7 @@ export interface RemoteParts {
 }
 
 const connectTimeoutMs = 10_000
-/** Between two calls for the sake of who asks. */
+/** Shortest interval between connection attempts that requests cause. */
 const dialAgainMs = 1000
 
 /** Fields whose change requires a new connection; others apply from the next request on. */
@@ -81,7 +81,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
     this.#leave()
   }
 
-  /** `unit` is the one that the remote server knows. Who asks does not wait for the hour of the next dial. */
+  /** `unit` is the unit ID at the remote server. A request does not wait for the next scheduled attempt. */
   transact(request: BusRequest): Promise<BusAnswer> {
     const isDue = this.#parts.clock.now() - this.#dialledAtMs >= dialAgainMs
     if (this.#state.name === 'waiting' && this.#state.untilMs !== null && isDue) {
@@ -106,7 +106,7 @@ export class RemoteServer implements Lifecycle<RemoteRow, RemoteStatus> {
     return this.#parts.paths ?? ethernetAlone
   }
 
-  /** Ends whatever is going on; its end is then no reason to dial again. */
+  /** Ends the current activity without reconnecting. */
   #leave(): void {
     this.#state = { name: 'waiting', untilMs: null }
     this.#queue.close()

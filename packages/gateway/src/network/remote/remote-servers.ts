@@ -6,7 +6,7 @@ import { type RemoteParts, RemoteServer } from './remote-server.ts'
 import type { RemoteStatus } from './remote-status.ts'
 import { isInUse, type RemoteRow } from './settings.ts'
 
-/** The row whose server has a unit, and the number that the unit has there. */
+/** Row whose server has a unit, with the unit ID there. */
 interface Route {
   readonly row: number
   readonly unit: number
@@ -14,7 +14,7 @@ interface Route {
 
 type RoutedRow = Pick<RemoteRow, 'ip' | 'connMode' | 'uidRange' | 'virtualUids'>
 
-/** Every unit's way, by its number here. Of two rows that have a unit, the first has it; a row that is not in use has none. */
+/** Routes by local unit ID. The first of two rows with the same unit wins; unused rows have none. */
 export const routesOf = (rows: readonly RoutedRow[]): ReadonlyMap<number, Route> => {
   const routes = new Map<number, Route>()
   for (const [row, { ip, connMode, uidRange, virtualUids }] of rows.entries()) {
@@ -31,7 +31,7 @@ export interface RemoteServersParts extends RemoteParts {
   readonly settings: readonly RemoteRow[]
 }
 
-/** Setting `rmSrv`: Modbus servers elsewhere, whose units are reached as if they were here. */
+/** Setting `rmSrv`: remote Modbus servers, whose units are reached like local ones. */
 export class RemoteServers implements RemoteUnits, Lifecycle<readonly RemoteRow[], readonly RemoteStatus[]> {
   readonly #servers: readonly RemoteServer[]
   #routes: ReturnType<typeof routesOf>

@@ -3,7 +3,7 @@ import type { RemoteLink } from './remote-link.ts'
 import type { RemoteRow } from './settings.ts'
 
 export type RemoteState =
-  /** Without an hour no peer is going to be dialled. */
+  /** Null when no attempt is scheduled. */
   | { readonly name: 'waiting'; readonly untilMs: number | null }
   | { readonly name: 'connecting' }
   | { readonly name: 'connected'; readonly link: RemoteLink; readonly by: PathName }

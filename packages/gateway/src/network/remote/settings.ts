@@ -1,6 +1,6 @@
 /** A row of the setting `rmSrv`. */
 export interface RemoteRow {
-  /** IPv4, or a name where the program allows that; empty: no peer is dialled. */
+  /** IPv4, or a host name where permitted; empty for an unused row. */
   readonly ip: string
   readonly connPort: number
   readonly delayForRcvMs: number
@@ -9,7 +9,7 @@ export interface RemoteRow {
   readonly connMode: number | null
   /** Unit ID of the remote gateway itself, which takes the password. */
   readonly gateUid: number | null
-  /** Units that are reached through it; empty: none. */
+  /** Units reached through the server; empty for none. */
   readonly uidRange: string
   readonly password: string
   /** 1 RAW: RTU frames; 2 Modbus TCP. */
@@ -22,5 +22,5 @@ export const isInUse = ({ ip, connMode }: Pick<RemoteRow, 'ip' | 'connMode'>): b
 
 const rawProtocol = 1
 
-/** RTU knows no transactions: one answer looks like another. */
+/** RTU has no transaction IDs, so responses cannot be told from each other. */
 export const isRaw = ({ protocol }: Pick<RemoteRow, 'protocol'>): boolean => protocol === rawProtocol

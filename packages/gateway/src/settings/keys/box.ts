@@ -46,7 +46,7 @@ export const firmware = setting({
       .describe('Hour of the day at which a release is installed, 0 to 23; null for never.'),
     url: word(1, 96).describe('URL of the releases, 1 to 96 ASCII characters.'),
   }),
-  // The address cannot be empty, and this name never leads anywhere.
+  // The address must not be empty, and this name never resolves.
   initial: { checkPeriodSec: null, downloadPeriodHr: null, updateHour: null, url: 'https://firmware.invalid/' },
 })
 
@@ -69,7 +69,7 @@ export const language = setting({
   about: 'language of the interface: en, ua; English for any other',
   level: { A: 1, B: 1 },
   applies: atRestart,
-  // A code that nothing is written in is kept, and read as English.
+  // An unsupported code is stored and treated as English.
   value: word(1, 8),
   initial: 'en',
 })
@@ -125,7 +125,7 @@ export const powerSaving = setting({
   initial: { bodVoltage: 0, delayForDisplaySavingMin: 10, displaySavingBrightness: 20 },
 })
 
-/** A new device lets no client read or write through it, and its passwords are known to its owner alone. */
+/** A new device permits no reads or writes of clients, and only its owner knows its passwords. */
 export const protect = setting({
   position: 9,
   about: 'protection',

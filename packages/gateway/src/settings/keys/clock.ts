@@ -41,7 +41,7 @@ export const ntp = setting({
     syncPeriodHr: integer(0, 240).describe('Hours between synchronizations, 0 to 240.'),
     syncDiffSec: integer(0, 180).describe('Deviation in seconds above which the clock is set, 0 to 180.'),
   }),
-  // The system of the box keeps its clock; this has to be asked for.
+  // The system of the box keeps its clock, so this is off by default.
   initial: { hostnames: ['pool.ntp.org'], connMode: null, syncPeriodHr: 24, syncDiffSec: 2 },
 })
 

@@ -104,7 +104,7 @@ export const fwd = setting({
   ),
   initial: [unusedForwarding, unusedForwarding, unusedForwarding, unusedForwarding],
   check: (rows) => {
-    // Only questions to DNS know where to go by themselves.
+    // Only DNS queries have a default target.
     const withoutServer = rows.findIndex(
       ({ listenPort, isUdp, serverAddr }) => serverAddr === '' && listenPort !== null && !(listenPort === 53 && isUdp),
     )

@@ -2,7 +2,7 @@ import { isIPv4 } from 'node:net'
 
 const numberOf = (address: string): number => address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
 
-/** An address that one machine can have: not none, not itself, not many. */
+/** Address of a single host: not unspecified, loopback, multicast or broadcast. */
 export const isHostAddress = (text: string): boolean => {
   if (!isIPv4(text)) return false
   const first = Number(text.split('.')[0])
@@ -37,7 +37,7 @@ export const isUidRange = (text: string): boolean => {
   return low !== undefined && Number(low) <= Number(high) && Number(high) <= 255
 }
 
-/** A key of 32 bytes in base64, written the one way that it can be. */
+/** A key of 32 bytes in canonical base64. */
 export const isKey = (text: string): boolean => {
   const bytes = Buffer.from(text, 'base64')
   return bytes.length === 32 && bytes.toString('base64') === text
@@ -49,7 +49,7 @@ const isLoopback = (text: string): boolean => isIPv4(text) && text.startsWith('1
 export const isRemoteHost = (text: string): boolean =>
   isIPv4(text) ? isHostAddress(text) || isLoopback(text) : isHostName(text)
 
-/** Names and this machine lead where only the administrator of the box can know: it must have allowed them. */
+/** Host names and local addresses require permission of the box's administrator. */
 export const remoteHostProblem = (text: string, isAnywhereAllowed: boolean): string | null =>
   text === '' || isAnywhereAllowed || isHostAddress(text)
     ? null

@@ -56,7 +56,7 @@ const writeLevel = (key: SettingKey, input: unknown, before: Settings, rules: Le
   return rules.strictLevels && changesStrict(key, input, before) ? 2 : 1
 }
 
-/** Throws where the caller may not change all of that. Who may is judged before what is sent. */
+/** Throws when the caller may not change all of these settings. Rights are checked before values. */
 export const checkWrite = (body: SettingsBody, level: Level, before: Settings, rules: LevelRules): void => {
   const known = new Set<string>(namesIn(rules.variant))
   const names = Object.keys(body).filter((name) => known.has(name)) as SettingName[]

@@ -26,7 +26,7 @@ export const checkTogether = (all: Settings): void => {
   }
 }
 
-/** Throws where the owner's own tunnel would take what leads elsewhere; `taken` are the networks that this box is in now. */
+/** Throws when the owner's tunnel would capture other networks; `taken` are the current networks of the box. */
 const checkTunnel = (all: Settings, taken: readonly string[]): void => {
   const problem = tunnelProblem(all, taken)
   if (problem !== null) throw new SettingsProblem('value', `wgManual.ip: ${problem}`)
@@ -52,7 +52,10 @@ export const checkAll = (all: Settings): void => {
 /** A larger one is most of the internet. */
 const prefixMin = 8
 
-/** Why the network of `wgManual` cannot be led through a tunnel; null where it can. A tunnel must never cut the box off. */
+/**
+ * Returns why the network of `wgManual` cannot be routed through a tunnel; null when it can. A tunnel must never
+ * disconnect the box.
+ */
 const tunnelProblem = (
   { wgManual, ethernet }: Pick<Settings, 'wgManual' | 'ethernet'>,
   taken: readonly string[],

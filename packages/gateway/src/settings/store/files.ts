@@ -7,9 +7,9 @@ import { removeIfPossible } from '../../storage/save-file.ts'
 /** File operations of a folder in single steps: the power may fail between any two. */
 export interface FileOperations {
   makeFolder(): Promise<void>
-  /** Undefined where there is no such file. */
+  /** Undefined when the file does not exist. */
   read(name: string): Promise<string | undefined>
-  /** A new file, or what it held is gone. */
+  /** Creates or truncates the file. */
   write(name: string, text: string): Promise<void>
   sync(name: string): Promise<void>
   rename(from: string, to: string): Promise<void>
@@ -64,8 +64,8 @@ const versionFile = 'version'
 const fileOf = (version: number): string => `settings.${version}.json`
 
 /**
- * A newer version that begins keeps the settings that it finds, as those of the version before it; one that comes back gets its own again, since it
- * may not read what the newer one wrote.
+ * A newer version starts with the settings of the previous one. An older version that returns gets its own settings
+ * back, because it may not understand the newer ones.
  */
 export const saveSettingsOfVersions = (
   folder: Pick<DataFolder, 'read' | 'saveWhenPossible'>,

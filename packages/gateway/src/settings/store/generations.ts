@@ -35,7 +35,7 @@ const decode = (text: string): StoredState | undefined => {
   return text === `${body}\n${sum}\n` ? (JSON.parse(body) as StoredState) : undefined
 }
 
-/** Keeps the settings and those before them: at every moment one of the two files is whole. */
+/** Stores the settings and their previous generation: one of the two files is complete at any moment. */
 export class Generations {
   readonly #files: FileOperations
 

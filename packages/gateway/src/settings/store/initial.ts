@@ -7,7 +7,7 @@ export interface InitialPorts {
   readonly httpPort?: number
 }
 
-/** No two signs that look alike; thirty-two, so that a byte chooses evenly. */
+/** Thirty-two unambiguous characters, so that a byte selects one evenly. */
 const signs = 'abcdefghijkmnpqrstuvwxyz23456789'
 const passwordLength = 10
 

@@ -40,7 +40,9 @@ export interface SettingsStoreOptions extends BoxFacts {
   readonly attempt?: (act: () => Promise<void>) => Promise<void>
 }
 
-/** Receives the keys of settings that just took effect. It must not change settings: that change is still in progress. */
+/**
+ * Receives the keys of settings that just took effect. It must not change settings: that change is still in progress.
+ */
 export type ApplyListener = (changed: readonly SettingKey[]) => Promise<void>
 
 interface State extends Required<Omit<StoredState, 'settings'>> {
@@ -49,7 +51,7 @@ interface State extends Required<Omit<StoredState, 'settings'>> {
   readonly initial: Settings
 }
 
-/** Changes that are under way or wait. */
+/** Maximum number of changes in progress or waiting. */
 const changesMax = 16
 
 /** The device's settings: saved, which outlive a power cut, and active, which it works with. */
@@ -93,7 +95,7 @@ export class SettingsStore {
     return { isNew: found === undefined, isPrevious: found?.isPrevious ?? false }
   }
 
-  /** Settings of a new device are kept as soon as the disk takes them; until then they are in memory alone. */
+  /** Saves the settings of a new device when the disk accepts them; until then they are only in memory. */
   saveUnsaved(): Promise<void> {
     return this.#changes.run(async () => {
       try {
@@ -135,7 +137,7 @@ export class SettingsStore {
     return Object.fromEntries(keys.map((key) => [key, viewOf(key, this[area][key], variant)]))
   }
 
-  /** Why this caller may not write that, whatever else is wrong with it; null where it may. */
+  /** Returns why this caller may not write these settings, regardless of their values; null when it may. */
   levelProblem(body: unknown, level: Level): string | null {
     if (typeof body !== 'object' || body === null) return null
     try {
@@ -147,7 +149,7 @@ export class SettingsStore {
     }
   }
 
-  /** All of it or nothing. */
+  /** Applies all settings or none. */
   set(body: unknown, level: Level): Promise<void> {
     return this.#changes.run(async () => {
       if (typeof body === 'object' && body !== null) checkWrite(body, level, this.saved, this.#rules)
@@ -160,7 +162,7 @@ export class SettingsStore {
     })
   }
 
-  /** Counts at once: who has set it logs in with it. */
+  /** Takes effect at once, so that the user can log in with it. */
   setAdminPassword(passwordAdmin: string): Promise<void> {
     return this.#changes.run(async () => {
       const read = settingsSchema(this.#options.variant).safeParse({ protect: { passwordAdmin } })
@@ -207,7 +209,7 @@ export class SettingsStore {
       const { passwordAdmin } = this.saved.protect
       const fresh = initialSettings(newBytes, initialPorts)
       await this.#save({ ...fresh, protect: { ...fresh.protect, passwordAdmin } })
-      // Once more, so that the generation before has none of the old secrets either.
+      // Writes again, so that the previous generation contains no old secrets.
       await this.#write({})
     })
   }
@@ -221,7 +223,7 @@ export class SettingsStore {
     this.#loaded = { ...this.#state, active: this.saved }
   }
 
-  /** These count until the next restart, whatever is saved. */
+  /** Overrides active settings until the next restart. */
   useInstead(others: Partial<Settings>): void {
     this.#loaded = { ...this.#state, active: frozen({ ...this.active, ...others }) }
   }

@@ -3,7 +3,7 @@ import { checkAll } from '../rules/whole.rules.ts'
 import { type Settings, settings } from '../table.ts'
 import { fromKeys, mapFields } from '../walk.ts'
 
-/** Settings from a file that another version may have written: what it did not know is as on a new device, what it knew alone goes. */
+/** Reads settings that another version may have written: unknown keys are dropped, missing ones get their defaults. */
 export const fromStored = (stored: Readonly<Record<string, unknown>>, initial: Settings): Settings => {
   const read = fromKeys((key) => {
     const had = stored[key]

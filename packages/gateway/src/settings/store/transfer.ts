@@ -12,7 +12,7 @@ const cipher = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 const purpose = 'busbar gateway settings 1'
-/** The length of what is sealed tells little of the passwords in it. */
+/** Padding hides the length of the passwords. */
 const paddedTo = 512
 
 const keyFrom = (sealKey: Uint8Array): Uint8Array =>
@@ -92,7 +92,7 @@ const parse = (text: string): ExportedSettings => {
   )
 }
 
-/** The settings after an import, and the secrets that the file has but not for this device: it keeps its own. */
+/** Imports settings and lists the secrets that are sealed for another device; this device keeps its own. */
 export const readExport = (
   before: Settings,
   text: string,

@@ -22,7 +22,7 @@ export const frCodes = [
 ] as const
 export type FrCode = (typeof frCodes)[number]
 
-/** The card did not do what was asked. The message is for people. */
+/** A failed operation of the card, with a message for users. */
 export class CardError extends Error {
   readonly code: FrCode
 

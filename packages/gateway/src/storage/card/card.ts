@@ -49,7 +49,7 @@ export interface MemCard {
   readonly isInserted: boolean
 }
 
-/** The memory card: a folder that no path leads out of. What it cannot do is thrown as a `CardError`. */
+/** The memory card: a folder that no path can leave. Failures are thrown as `CardError`. */
 export class Card {
   readonly #slot: Slot
   readonly #files: HiddenFiles
@@ -101,7 +101,7 @@ export class Card {
     })
   }
 
-  /** `range` is the header as it came; one that cannot be served is thrown as `RangeRefused`. */
+  /** `range` is the request header; one that cannot be served is thrown as `RangeRefused`. */
   open(path: string, range?: string): Promise<CardDownload> {
     return this.#read(path, async (root) => {
       this.#downloads.checkLimit()
@@ -170,8 +170,8 @@ export class Card {
   }
 
   /**
-   * At the end of a file, which is made where there is none; one that is new or empty begins with `head`. Answers with the file's size. The
-   * bytes are on the card for good; a cut may leave a part of them.
+   * Appends to a file, creating it if necessary; a new or empty one starts with `head`. Returns the size of the file.
+   * The data is synced; a power cut may leave a part of it.
    */
   append(path: string, bytes: Uint8Array, head: Uint8Array = new Uint8Array()): Promise<number> {
     return this.#change(path, async (root) => {
@@ -198,7 +198,7 @@ export class Card {
     })
   }
 
-  /** A file, or a folder with nothing in it. */
+  /** Removes a file or an empty folder. */
   remove(path: string): Promise<void> {
     return this.#change(path, async (root) => {
       const [folders, name] = namesBelowRoot(path)
@@ -227,7 +227,7 @@ export class Card {
     return this.#slot.take()
   }
 
-  /** An upload is under way. */
+  /** Whether an upload is in progress. */
   get isUploading(): boolean {
     return this.#uploads.isInProgress
   }
@@ -242,7 +242,7 @@ export class Card {
     return { capacityKb: kb(space.blocks), freeKb: kb(space.bavail), ...state }
   }
 
-  /** Lets go of all that is open. */
+  /** Closes all open files. */
   async stop(): Promise<void> {
     this.#slot.stop()
     this.#downloads.end()

@@ -16,8 +16,8 @@ interface FolderEntry {
 }
 
 /**
- * A folder of the card, held open. What lies in it is reached from the open folder and not by its path, and no part
- * of the way may be a link: renames and links made meanwhile lead nowhere off the card.
+ * An open folder of the card. Its entries are accessed relative to it, and no path component may be a link, so that
+ * concurrent renames and links cannot lead off the card.
  */
 export class FolderHandle {
   readonly #handle: FileHandle
@@ -71,7 +71,9 @@ export class FolderHandle {
     return found
   }
 
-  /** A plain file to read. Asked before it is opened and after: to open a device can be to do something. */
+  /**
+   * Opens a plain file for reading. The type is checked before and after, because opening a device can have effects.
+   */
   async file(name: string): Promise<{ handle: FileHandle; stats: Stats }> {
     const found = await this.need(name)
     if (!found.stats.isFile()) throw new CardError('ERROR_FR_NO_FILE', `${name} is a folder`)
@@ -86,7 +88,7 @@ export class FolderHandle {
     }
   }
 
-  /** A plain file to add to; a new one where there is none. */
+  /** Opens or creates a plain file for appending. */
   async fileToAppend(name: string): Promise<FileHandle> {
     const found = await this.find(name)
     if (found !== undefined && (!found.stats.isFile() || isReadOnly(found.stats))) throw denied(name)
@@ -128,7 +130,7 @@ export class FolderHandle {
     return this.#handle.stat()
   }
 
-  /** Names that came or went are on the card for good. */
+  /** Syncs created and removed names. */
   sync(): Promise<void> {
     return this.#handle.sync()
   }

@@ -6,7 +6,7 @@ export interface CardItem {
   /** `d` or `-`, then `r`, then `w`, each `-` where it is not so. */
   readonly attrib: string
   readonly size: number
-  /** Without a zone: FAT keeps local time, and the system converts it with its own zone in both directions. */
+  /** Without a time zone: FAT stores local time, and the system converts it in both directions. */
   readonly datetime: string
 }
 

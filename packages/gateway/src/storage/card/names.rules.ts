@@ -23,7 +23,7 @@ const dosDevice = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 /** The 8.3 form, in either case, and not the name of a DOS device. */
 export const isDosName = (name: string): boolean => dosName.test(name) && !dosDevice.test(name)
 
-/** The names of an absolute path from the root down; none for the root itself. A slash at the end is allowed. */
+/** Splits an absolute path into names; empty for the root. A trailing slash is allowed. */
 export function namesOf(path: string): string[] {
   if (!path.startsWith('/') || path.length > pathMax) throw invalid(path)
   const names = path.slice(1).split('/')

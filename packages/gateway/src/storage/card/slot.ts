@@ -26,11 +26,10 @@ export interface SlotOptions {
 }
 
 /**
- * Is there a card, and is it ours to use? The card is whatever lies at the folder. Once the folder was seen to be a
- * mount point, a folder that is none is the empty place below it, and no card. After `eject` the same folder stays
- * unused until it was seen gone or is another one: only then a card was put in. A card that is pulled leaves its
- * mount behind, which answers from memory for a while: it is gone when its device is. A real card is unmounted to be
- * ejected, and what is at its folder when it is not mounted is no card.
+ * Tracks whether a usable card is inserted. Without a managed card, the card is whatever is at the folder: after the
+ * folder was seen as a mount point, an unmounted one is empty and no card. After `eject` the folder stays unused until
+ * it disappeared or changed. A pulled card leaves its mount behind, which answers from memory for a while: the card is
+ * gone when its device is. A managed card is unmounted to be ejected, and an unmounted folder is no card.
  */
 export class Slot {
   readonly #folder: string | undefined
@@ -148,7 +147,7 @@ export class Slot {
     return false
   }
 
-  /** Until a card is in use again. One that was taken out and put back between two checks would seem never to have left. */
+  /** Checks until a card is in use again. A card that was replaced between two checks is not noticed otherwise. */
   #watch(): void {
     this.#cancel = this.#clock.after(watchMs, () => {
       void this.state().then(({ isMounted }) => {

@@ -21,7 +21,7 @@ const fileOf = {
 export type LogTag = keyof typeof fileOf
 export type LogFlags = Readonly<Partial<Record<LogTag, boolean>>>
 
-/** Every write wears a card: lines gather for so long, or until they are so many. */
+/** Lines are collected for this time or up to a limit, because each write wears the card. */
 const gatherMs = 60_000
 const enoughBytes = 16_384
 const waitingBytesMax = 32_768
@@ -43,7 +43,7 @@ export interface CardLogsOptions {
   readonly headOf: (file: LogFile) => string
 }
 
-/** The setting `logFlags`: what the gateway does, in files on the card. A card that takes nothing costs the lines, nothing else. */
+/** Setting `logFlags`: log files on the card. A card that refuses them loses only these lines. */
 export class CardLogs {
   readonly #options: CardLogsOptions
   readonly #waiting: Record<LogFile, string[]> = { SYSTEM: [], RESTARTS: [], ATM: [] }
@@ -84,7 +84,7 @@ export class CardLogs {
     else this.#cancel ??= clock.after(gatherMs, () => void this.flush())
   }
 
-  /** All that waits is on the card then, if it takes it. */
+  /** Writes all waiting lines, if the card accepts them. */
   flush(): Promise<void> {
     this.#cancel?.()
     this.#cancel = undefined
@@ -112,7 +112,7 @@ export class CardLogs {
         this.#dropped -= dropped
         if (size >= fileBytesMax) await this.#rotate(file)
       } catch {
-        // Full, ejected or taken out: the journal has the lines.
+        // The card is full, ejected or removed; the journal has the lines.
         this.#dropped += lines.length
         this.#pausedUntilMs = this.#options.clock.now() + pauseMs
       }

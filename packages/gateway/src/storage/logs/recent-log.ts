@@ -11,7 +11,7 @@ export interface LogLine {
 const linesMax = 500
 const charsMax = 1000
 
-/** The last lines of the log, for who cannot get at the journal. Without secrets, by the same rules. */
+/** The last log lines, for users without access to the journal. Secrets are masked by the same rules. */
 export class RecentLog {
   readonly #lines: LogLine[] = []
   #count = 0

@@ -25,7 +25,7 @@ const ignore = (): void => {}
 export const cardOnlyLog = (logs: CardLogs, tag: LogTag): Log =>
   taggedLog({ error: ignore, warn: ignore, info: ignore, debug: ignore }, logs, tag)
 
-/** On one line: where an error came from is for the journal. */
+/** Formats details on one line; stack traces are only in the journal. */
 export const detailsText = (details: Record<string, unknown>): string => {
   const { err, ...rest } = details
   const reason = typeof err === 'object' && err !== null && 'message' in err ? `: ${String(err.message)}` : ''

@@ -29,11 +29,11 @@ export function checkBlock({ idx, count, bytes }: Block): void {
 /** An upload that a block may belong to. */
 interface UploadProgress {
   readonly count: number
-  /** The first block that has not come yet. */
+  /** Index of the first missing block. */
   readonly next: number
 }
 
-/** A block must be the next of its upload, or one that came before: an answer may have been lost. */
+/** A block must be the next one, or a repetition after a lost response. */
 export function checkOrder(begun: UploadProgress | undefined, { idx, count }: Block): void {
   if (begun === undefined) throw wrong('No upload of this file is under way: begin with block 0')
   if (begun.count !== count) throw wrong(`The upload under way has ${begun.count} blocks, not ${count}`)

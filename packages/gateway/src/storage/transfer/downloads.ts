@@ -7,11 +7,11 @@ import { cardErrorOf } from '../card/errno.rules.ts'
 const openMax = 16
 const chunkBytes = 65_536
 
-/** Files on their way out. A card that is ejected ends them. */
+/** Downloads in progress. Ejecting the card ends them. */
 export class Downloads {
   readonly #open = new Set<Readable>()
 
-  /** Refused before the file is opened: nothing is left to close. */
+  /** Checked before the file is opened, so that nothing must be closed. */
   checkLimit(): void {
     if (this.#open.size >= openMax) {
       throw new CardError('ERROR_FR_TOO_MANY_OPEN_FILES', `${openMax} files are being read: end one, or wait`)
@@ -23,7 +23,7 @@ export class Downloads {
     this.#open.add(stream)
     stream.once('close', () => {
       this.#open.delete(stream)
-      // A stream that was not read has not begun, and would not close its file.
+      // A stream that was never read does not close its file.
       handle.close().catch(() => undefined)
     })
     return stream
@@ -35,7 +35,7 @@ export class Downloads {
   }
 }
 
-/** Exactly the part that was promised, or an error: a file that shrinks meanwhile must not look whole. */
+/** Sends exactly the announced range or fails: a file that shrinks meanwhile must not look complete. */
 async function* chunks(handle: FileHandle, { first, last }: ByteRange, path: string): AsyncGenerator<Buffer> {
   try {
     for (let at = first; at <= last; ) {

@@ -10,7 +10,7 @@ const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants
 /** Files that are not whole yet. They lie on the card itself, where a file moves to its place in one step. */
 export class HiddenFiles {
   readonly #now: () => Date
-  /** The card whose leftovers of an earlier run were cleared away. */
+  /** Card whose leftovers of an earlier run were removed. */
   #clearedIno: string | undefined
   #count = 0
 
@@ -25,7 +25,7 @@ export class HiddenFiles {
     return { name, handle: await open(folder.pathOf(name), O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW, 0o666) }
   }
 
-  /** The file is whole: its bytes, then its name, are on the card for good. */
+  /** Syncs the complete file, then its name. */
   async publish(
     root: FolderHandle,
     { name, handle }: HiddenFile,
@@ -47,7 +47,7 @@ export class HiddenFiles {
     await target.sync()
   }
 
-  /** Never mind if it cannot be done: the card may be gone, and the next run clears up. */
+  /** Errors are ignored: the card may be removed, and the next run cleans up. */
   async drop(root: FolderHandle | undefined, { name, handle }: HiddenFile): Promise<void> {
     await handle.close().catch(() => undefined)
     if (root === undefined) return
@@ -55,7 +55,7 @@ export class HiddenFiles {
       await using hidden = await root.folder(hiddenFolder, 'refuse')
       await unlink(hidden.pathOf(name))
     } catch {
-      // It was never there, or is on its way out with the card.
+      // The file was never there, or is gone with the card.
     }
   }
 

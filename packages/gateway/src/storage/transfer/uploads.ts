@@ -11,7 +11,7 @@ const idleMs = 300_000
 /** Sender of a file. */
 export interface Uploader {
   readonly name: string
-  /** Aborted when it has gone. */
+  /** Aborted when the uploader is gone. */
   readonly signal: AbortSignal
 }
 
@@ -23,7 +23,7 @@ interface Upload {
   usedMs: number
 }
 
-/** A file that is whole. Its last block may come again, when the answer to it was lost. */
+/** A complete file. Its last block may be repeated after a lost response. */
 interface FinishedUpload {
   readonly by: Uploader
   readonly count: number
@@ -31,7 +31,7 @@ interface FinishedUpload {
   readonly usedMs: number
 }
 
-/** Files that come block by block, each from one uploader. They appear under their names with their last blocks. */
+/** Files that arrive block by block, each from one uploader. They get their names with their last blocks. */
 export class Uploads {
   readonly #files: HiddenFiles
   readonly #clock: Clock
@@ -78,14 +78,14 @@ export class Uploads {
     this.#finished.clear()
   }
 
-  /** Two who send one file would make a third of it. The second waits until the first has ended. */
+  /** Two uploaders of one file would mix it up. The second waits until the first has finished. */
   #checkOwner(by: Uploader, key: string, path: string): void {
     const upload = this.#open.get(key)
     if (upload === undefined || upload.by.name === by.name) return
     throw new CardError('ERROR_FR_LOCKED', `Another session is uploading ${path}; try again when it has ended`)
   }
 
-  /** Block 0 begins again, whatever came before it. */
+  /** Block 0 restarts an upload. */
   async #begin(root: FolderHandle, by: Uploader, key: string, count: number): Promise<void> {
     const old = this.#open.get(key)
     if (old !== undefined) await this.#drop(root, key, old)

@@ -17,7 +17,7 @@ import { Scope } from './scope.ts'
 const partBytes = 16
 
 type Jump = Extract<BoundAction, { do: 'CALL' | 'GOTO' }>
-/** Labels may stand below those who name them: jumps know their place when all is read. */
+/** Labels may follow their use, so jumps are resolved at the end. */
 type UnplacedAction =
   | Exclude<BoundAction, Jump | { do: 'RETURN' }>
   | Extract<Action, { do: 'CALL' | 'GOTO' | 'RETURN' }>

@@ -1,6 +1,6 @@
 import type { Arithmetic, CalendarFunction, Comparison, ItemAddress, ItemType } from '../parse/syntax.ts'
 
-/** A file whose names are resolved and whose types fit: what there is to do, without doubt. */
+/** An item of a file with resolved names and matching types. */
 
 export interface Item {
   readonly name: string

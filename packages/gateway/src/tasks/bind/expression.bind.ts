@@ -15,7 +15,7 @@ import type { Scope } from './scope.ts'
 const decimalsMax = 6
 const hexDigitsMax = 8
 
-/** Gives the names and types of one statement's expressions their meaning, and counts what they cost. */
+/** Resolves the names and types of a statement's expressions and counts their cost. */
 export class ExpressionBinder {
   readonly #scope: Scope
   readonly #nextRise: () => number
@@ -131,7 +131,7 @@ export class ExpressionBinder {
     return found.item
   }
 
-  /** Arrays need an index and others have none. One that is not known before the run only PUT may use. */
+  /** Arrays require an index, other items have none. Only PUT may use an index that is unknown before the run. */
   index({ length }: Item, index: Index | undefined): BoundIndex {
     if (length === null || index === undefined) {
       if (length !== null || index !== undefined) throw new CompileError('ERROR_ILLEGAL_ARRAY_INDEX')
@@ -156,7 +156,7 @@ export class ExpressionBinder {
     return { op: 'load', item, index: this.index(item, ref.index) }
   }
 
-  /** A condition that is named is worked out where it is used: each use of RISE in it sees edges of its own. */
+  /** A named condition is evaluated at each use: each use of its RISE detects edges separately. */
   #conditionRef(ref: Ref): ConditionNode {
     const found = this.#scope.find(ref.name)
     if (found?.kind !== 'condition') {
@@ -236,7 +236,7 @@ export class ExpressionBinder {
     return item
   }
 
-  /** Unit 0 is broadcast: it has no answer. */
+  /** Unit 0 is broadcast and cannot be read. */
   #checkReadable({ mapping }: Item): void {
     if (mapping?.unit === 0) throw new CompileError('ERROR_UID_BROADCAST')
   }

@@ -1,6 +1,6 @@
 import type { BoundAction, BoundFile, BoundStatement, Item } from './bound.ts'
 
-/** A statement whose unread item undoes the run, and with it what the task does about the failure of that unit. */
+/** A statement whose unread item fails the run, and with it the task's reaction to the failure of that unit. */
 export interface UndoneRun {
   readonly line: number
   readonly item: string
@@ -10,7 +10,7 @@ export interface UndoneRun {
 interface UsedItems {
   /** Items without which it fails. */
   readonly needed: Item[]
-  /** Units whose failure it tests with ERR or OK. */
+  /** Units whose failure the task tests with ERR or OK. */
   readonly tested: number[]
 }
 

@@ -55,7 +55,7 @@ export const problemAt = (errorLine: number | null, errorCode: CompileCode): { r
   problem: { errorCode, errorLine },
 })
 
-/** The failure with these problems, or `undefined` where there are none. */
+/** A failed result with these problems, or undefined when there are none. */
 export function failedWith(
   problems: readonly Problem[],
 ): { readonly problem: Problem; readonly others: readonly Problem[] } | undefined {
@@ -63,7 +63,7 @@ export function failedWith(
   return problem && { problem, others }
 }
 
-/** Ends the work on a line from however deep within; `checked` makes a value of it. */
+/** Ends the compilation of a line from any depth; `checked` converts it to a value. */
 export class CompileError extends Error {
   readonly code: CompileCode
 

@@ -2,7 +2,7 @@ import { at } from '@busbar/kit'
 import type { NumberNode } from '../bind/bound.ts'
 import type { Machine } from '../running/machine.ts'
 
-/** Every digit of a whole number; nothing where a fraction takes part. */
+/** Exact value of an integer expression; undefined with fractions. */
 type IntegerEvaluator = (machine: Machine) => bigint | undefined
 
 /**
@@ -60,7 +60,7 @@ export function emitInteger(node: NumberNode): IntegerEvaluator {
   }
 }
 
-/** Does an item take part that has no more than 32 bits of a fraction? More digits than those would be made up. */
+/** Whether an item with a 32-bit fraction takes part, whose further digits would be invented. */
 export function hasF32(node: NumberNode): boolean {
   switch (node.op) {
     case 'load':

@@ -49,7 +49,7 @@ export function emitArithmetic(
   }
 }
 
-/** TON: the condition has held for so long. TOF: it holds, or did so less than that ago. */
+/** TON: the condition has been true for the time. TOF: it is true, or was within the time. */
 export function emitTimer(
   op: 'TON' | 'TOF',
   of: ConditionEvaluator,

@@ -21,8 +21,8 @@ export async function namesIn(card: LogCard, path: string): Promise<string[]> {
 }
 
 /**
- * Removes the days before the first that is kept, of every task, those that are gone too. What is not ours stays. Throws the first
- * refusal, at the end.
+ * Removes the days before the first stored one, of all tasks, also removed ones. Other files stay. Throws the first
+ * error at the end.
  */
 export async function sweepLogs(card: LogCard, firstStoredDay: string, signal: AbortSignal): Promise<void> {
   const refusals: unknown[] = []

@@ -13,7 +13,7 @@ export const fileNumberMax = 9999
 
 export const fileName = (number: number, extension: string): string => `${String(number).padStart(4, '0')}.${extension}`
 
-/** The number of a file of ours; 0 for any other. */
+/** Number of a log file; 0 for any other file. */
 export const numberOf = (name: string): number => {
   const [, digits = '0'] = /^(\d{4})\.(?:DAT|CSV)$/i.exec(name) ?? []
   return Number(digits)
@@ -21,6 +21,6 @@ export const numberOf = (name: string): number => {
 
 const dayMs = 86_400_000
 
-/** The first day that is kept; nothing where all are. */
+/** First day to store; undefined when all are stored. */
 export const firstStoredDay = (local: Date, storeIntervalDays: number | null): string | undefined =>
   storeIntervalDays === null ? undefined : dayOf(new Date(local.getTime() - storeIntervalDays * dayMs))

@@ -78,7 +78,10 @@ interface OpenFile {
   size: number
 }
 
-/** The log of one task. Records gather for a while and go to the card together; a card that refuses loses them, and the task goes on. */
+/**
+ * The log of a task. Records are collected and written together; a card that refuses them loses them, and the task
+ * continues.
+ */
 export class TaskLog implements RunLog {
   readonly #options: TaskLogOptions
   readonly #columns: readonly Column[]
@@ -140,7 +143,7 @@ export class TaskLog implements RunLog {
     })
   }
 
-  /** A file that was refused may end in half a record: the next try begins another. */
+  /** A refused write may leave half a record, so the next attempt starts another file. */
   #failed(error: unknown): void {
     if (!this.#isFailing) this.#options.warn(error)
     this.#isFailing = true
@@ -165,13 +168,13 @@ export class TaskLog implements RunLog {
         size += bytes.length
         at += 1
       } while (records[at]?.day === file.day && size + (records[at]?.bytes.length ?? 0) <= sizeMax)
-      // The file may have been removed since: then it is made again, and begins as every other does.
+      // The file may have been removed: it is then created again with its header.
       file.size = await card.append(file.path, Buffer.concat(parts), this.#header)
       this.#file = file
     }
   }
 
-  /** Files of earlier starts are never gone on with: their columns may be others. */
+  /** Files of earlier starts are not continued, because their columns may differ. */
   async #nextFile(day: string): Promise<OpenFile> {
     const folder = `${folderOf(this.#options.sourceFile)}/${day}`
     const before = this.#last?.day === day ? this.#last.number : await this.#lastIn(folder)

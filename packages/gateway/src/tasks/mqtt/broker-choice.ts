@@ -3,10 +3,10 @@ import { type BrokerSettings, brokerOf } from './broker-settings.ts'
 
 const file = 'mqtt.json'
 
-/** Which broker tasks tell: the one that the program was given, or else the one that was set here. */
+/** Broker that tasks publish to: from the command line, or the configured one. */
 export class BrokerChoice {
   readonly #folder: Pick<DataFolder, 'save' | 'remove'>
-  /** It was given to the program, and is not ours to change. */
+  /** Whether the command line names the broker, so that it cannot be changed. */
   readonly isFixed: boolean
   #settings: BrokerSettings | null
 
@@ -23,7 +23,7 @@ export class BrokerChoice {
     return this.#settings
   }
 
-  /** Null for none. Throws `NotSaved` where it cannot be kept. */
+  /** Null for none. Throws `NotSaved` when it cannot be saved. */
   choose(settings: BrokerSettings | null): void {
     if (settings === null) this.#folder.remove(file)
     else this.#folder.save(file, JSON.stringify(settings))
@@ -31,7 +31,7 @@ export class BrokerChoice {
   }
 }
 
-/** A file that is damaged costs the broker, and nothing else. */
+/** A damaged file loses only the broker. */
 const parseStored = (text: string | undefined): BrokerSettings | null => {
   try {
     const read = brokerOf(JSON.parse(text ?? 'null'))

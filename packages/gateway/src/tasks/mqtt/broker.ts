@@ -16,7 +16,7 @@ export interface BrokerStatus {
   /** Why the broker is not connected, or what it refused; null without a problem. */
   readonly problem: string | null
   readonly root: string
-  /** Topics whose newest is not sent yet. */
+  /** Number of topics with unsent values. */
   readonly waiting: number
 }
 
@@ -26,7 +26,7 @@ const refusedCodes: ReadonlySet<number> = new Set([4, 5, 134, 135])
 /** Maximum time for the last messages at a stop. */
 const stopMs = 1000
 
-/** Tells a broker what tasks publish: of each topic the newest, when it is there. */
+/** Publishes values of tasks to a broker: the newest of each topic. */
 export class Broker {
   readonly #options: BrokerOptions
   readonly #root: string
@@ -39,7 +39,7 @@ export class Broker {
   readonly #stopping = new AbortController()
   #inFlight = 0
   #wake: () => void = () => {}
-  /** Why it is not connected, as it was last told. */
+  /** Last logged reason for a missing connection. */
   #problem: string | null = null
 
   constructor(options: BrokerOptions) {
@@ -175,7 +175,7 @@ export class Broker {
     this.#problem = problem
   }
 
-  /** Until something is to be done; at most so long. */
+  /** Waits for work, at most for this time. */
   #sleep(ms: number | null): Promise<void> {
     return new Promise((resolve) => {
       const cancel = ms === null ? () => {} : this.#options.clock.after(ms, () => end())
@@ -184,7 +184,7 @@ export class Broker {
         cancel()
         resolve()
       }
-      // A value that comes does not make a broker that is away come back sooner.
+      // A new value does not shorten the wait for an unreachable broker.
       this.#wake = ms === null || this.#isStopped() ? end : () => (this.#isStopped() ? end() : undefined)
     })
   }

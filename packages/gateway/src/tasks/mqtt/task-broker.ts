@@ -37,14 +37,14 @@ export class TaskBroker {
     this.#broker = null
   }
 
-  /** An empty payload takes the topic back. */
+  /** An empty payload removes the topic. */
   put(topic: string, payload: string, expirySec: number): void {
     if (payload === '') this.#newest.delete(topic)
     else if (this.#newest.has(topic) || this.#newest.size < topicsMax) this.#newest.set(topic, { payload, expirySec })
     this.#broker?.put(topic, payload, expirySec)
   }
 
-  /** Counts at once; null for none. Throws `NotSaved` where it cannot be kept, and then nothing has changed. */
+  /** Takes effect at once; null for none. Throws `NotSaved` when it cannot be saved, without a change. */
   choose(settings: BrokerSettings | null): Promise<void> {
     return this.#changes.run(async () => {
       this.#options.choice.choose(settings)

@@ -5,7 +5,7 @@ import { numberText } from '../running/format.rules.ts'
 import type { Memory } from '../running/memory.ts'
 import type { RunPublisher } from '../running/task.ts'
 
-/** Takes messages for a broker: of each topic the newest. An empty one takes the topic back. */
+/** Receives messages for a broker: the newest of each topic. An empty one removes the topic. */
 export interface PublishSink {
   put(topic: string, payload: string, expirySec: number): void
 }
@@ -30,7 +30,7 @@ interface PublishedItem {
   atMs: number
 }
 
-/** Publishes items of one task after its runs: `TASK/item`, a plain number or text; `null` where a device does not tell. */
+/** Publishes items of a task after its runs: `TASK/item`, a plain number or text; `null` for unknown values. */
 export class TaskPublisher implements RunPublisher {
   readonly #options: TaskPublisherOptions
   readonly #expirySec: number
@@ -45,7 +45,7 @@ export class TaskPublisher implements RunPublisher {
       .map((item) => ({ item, topic: `${task}/${item.name}`, text: null, atMs: Number.NEGATIVE_INFINITY }))
   }
 
-  /** After every run that went well. */
+  /** Called after every successful run. */
   note(memory: Memory): void {
     const nowMs = this.#options.clock.now()
     for (const sent of this.#items) {

@@ -2,7 +2,7 @@ import { type CompileCode, CompileError } from '../compile/compile-error.ts'
 import type { Token } from './lex.rules.ts'
 import { numberOf, type Version } from './words.rules.ts'
 
-/** A line's tokens, taken one after the other. */
+/** Tokens of a line with a read position. */
 export class Cursor {
   readonly version: Version
   readonly #tokens: readonly Token[]
@@ -21,7 +21,7 @@ export class Cursor {
     return this.#tokens[this.#at + ahead]
   }
 
-  /** Takes the token if it is this word or symbol. */
+  /** Consumes the token if it is this word or symbol. */
   takes(text: string): boolean {
     if (!this.isNext(text)) return false
     this.#at += 1

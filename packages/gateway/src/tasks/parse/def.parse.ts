@@ -47,7 +47,7 @@ export function parseDef(cursor: Cursor): Statement {
   }
 }
 
-/** A mapped item may have a safe state; any other may be kept, and shown by the gateway. */
+/** A mapped item may have a safe state; any other may be stored and shown in registers. */
 function moreOf(cursor: Cursor, type: ItemType, mapping: ItemAddress | undefined) {
   if (mapping !== undefined) {
     if (!cursor.takes('SAFE')) return { isKept: false }
@@ -91,7 +91,7 @@ function parseItemAddress(cursor: Cursor): ItemAddress {
   const area = cursor.text('word', 'ERROR_ITEM_REF')
   if (!isArea(area) || cursor.peek()?.kind !== 'number') throw new CompileError('ERROR_ITEM_REF')
   const address = cursor.integer(0, 0xffff, 'ERROR_ILLEGAL_ARGUMENT')
-  // Unit 0 is broadcast, without an answer: it can only be written.
+  // Unit 0 is broadcast and can only be written.
   if (unit === 0 && (area === 'I' || area === 'D')) throw new CompileError('ERROR_UID_BROADCAST')
   return { unit, area, address, order: orderOf(cursor) }
 }
@@ -127,7 +127,7 @@ export const wordsOf = (type: ItemType, textBytes: number): number => {
   return type === 'U32' || type === 'S32' || type === 'F32' ? 2 : 1
 }
 
-/** Every type fills whole registers there: a bit or a byte takes one. */
+/** Every type uses whole registers: a bit or a byte takes one. */
 function checkRegister(register: number, type: ItemType, { textBytes, length }: Size): void {
   const end = register + (length ?? 1) * wordsOf(type, textBytes)
   if (end > taskRegisters.last + 1) throw new CompileError('ERROR_ILLEGAL_ARGUMENT')

@@ -3,8 +3,8 @@ import type { CompileCode } from '../compile/compile-error.ts'
 const hexPair = /^[0-9A-Fa-f]{2}$/
 
 /**
- * A text between quotes to its bytes, one in each character of the answer. `*xx*` is the byte with that number; an asterisk is `*2a*`, a
- * quote `*22*`.
+ * Decodes a quoted text into bytes, one per character of the result. `*xx*` is the byte with that number; an asterisk
+ * is `*2a*`, a quote `*22*`.
  */
 export function escaped(text: string): { readonly ok: string } | { readonly code: CompileCode } {
   const parts = text.split('*')
@@ -22,5 +22,5 @@ export function escaped(text: string): { readonly ok: string } | { readonly code
 /** UTF-8, a byte in each character. */
 const bytesOf = (text: string): string => Buffer.from(text, 'utf8').toString('latin1')
 
-/** For people: what is no UTF-8 shows as such. */
+/** Text for display; invalid UTF-8 is shown as such. */
 export const readable = (bytes: string): string => Buffer.from(bytes, 'latin1').toString('utf8')

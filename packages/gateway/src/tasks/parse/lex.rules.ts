@@ -16,7 +16,7 @@ export interface TokenLine {
 const pieces =
   /"(?<text>[^"]*)(?<end>"?)|(?<comment>#)|(?<number>\d[\p{L}\p{N}_.]*)|(?<word>[\p{L}_][\p{L}\p{N}_]*)|(?<symbol><=|>=|<>|\S)/gu
 
-/** The lines that say something, as tokens. `#` begins a comment, but not in a text. */
+/** Tokenizes all lines with statements. `#` begins a comment, except in a text. */
 export function lex(lines: readonly string[]): TokenLine[] {
   return lines.map((text, at) => ({ line: at + 1, tokens: tokensOf(text) })).filter(({ tokens }) => tokens.length > 0)
 }

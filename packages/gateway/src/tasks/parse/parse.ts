@@ -47,7 +47,10 @@ const cursorOver = (tokens: readonly Token[], version: Version): Cursor => {
   return new Cursor(tokens, version)
 }
 
-/** `TASK 1 PERIOD 500`, or `TASK 2 PERIOD 500 SAFE 60`. Files from before there were versions have no such line. */
+/**
+ * `TASK 1 PERIOD 500`, or `TASK 2 PERIOD 500 SAFE 60`. Files from before the introduction of versions have no such
+ * line.
+ */
 function headOf(tokens: readonly Token[]) {
   const cursor = cursorOver(tokens, 1)
   cursor.need('TASK', 'ERROR_OBSOLETE_FILE_LAYOUT')

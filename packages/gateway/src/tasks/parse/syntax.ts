@@ -1,4 +1,4 @@
-/** A task file as it is written; names mean nothing yet. */
+/** Syntax tree of a task file, with unresolved names. */
 import type { Problem } from '../compile/compile-error.ts'
 
 const firstTypes = ['BIT', 'U8', 'S8', 'U16', 'S16', 'U32', 'S32', 'F32', 'STR'] as const

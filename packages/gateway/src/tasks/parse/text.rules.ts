@@ -5,7 +5,7 @@ import { limits } from '../limits.ts'
 /** A last line `CRC 1A2B` seals all bytes before it. */
 const seal = /(?:^|[\r\n])[ \t]*CRC[ \t]+([0-9A-Fa-f]{4})[ \t\r\n]*$/
 
-/** The lines of a task file: UTF-8 or ASCII, and undamaged where the file can tell. */
+/** Decodes the lines of a task file: UTF-8 or ASCII, and undamaged if the file has a checksum. */
 export function linesOf(bytes: Uint8Array): CheckResult<string[]> {
   if (bytes.length > limits.fileBytes) return problemAt(null, 'ERROR_OUT_OF_MEMORY')
   // Bytes of 0 are what UTF-16 and UTF-32 are full of.

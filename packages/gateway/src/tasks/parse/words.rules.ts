@@ -2,10 +2,10 @@ import { CompileError } from '../compile/compile-error.ts'
 import { limits } from '../limits.ts'
 import { type FunctionName, itemTypes } from './syntax.ts'
 
-/** Versions of the language. A file of the first compiles as it always did: words that came later are names there. */
+/** Versions of the language. A file of the first version compiles as before: later keywords are names there. */
 export type Version = 1 | 2
 
-/** How many arguments each function takes. */
+/** Number of arguments of each function. */
 const firstFunctions = {
   MIN: [2, 16],
   MAX: [2, 16],
@@ -45,7 +45,8 @@ export const functions: Readonly<Record<Version, Functions>> = { 1: firstFunctio
 const statementWords = ['TASK', 'PERIOD', 'DEF', 'PUT', 'IF', 'DO', 'CALL', 'GOTO', 'RETURN', 'SMS', 'CRC']
 const otherWords = ['AT', 'LOG', 'COND', 'AND', 'OR', 'NOT', 'MOD']
 const laterWords = ['ELSE', 'ORDER', 'SAFE', 'KEEP', 'REG', 'PUB']
-// ERR came later than files that may have an item of that name. No item is followed by a bracket, so both can be.
+// ERR was added after files could have an item of that name. An item is never followed by a parenthesis, so both are
+// valid.
 const firstReserved = [...statementWords, ...otherWords, ...itemTypes[1], ...Object.keys(firstFunctions)].filter(
   (word) => word !== 'ERR',
 )
@@ -58,7 +59,7 @@ export const isReserved = (word: string, version: Version): boolean => reserved[
 
 const nameShape = /^[A-Za-z_]\w*$/
 
-/** A name that a task may give. */
+/** Validates a name that a task defines. */
 export function newName(text: string, version: Version): string {
   if (!nameShape.test(text) || text.length > limits.nameChars) throw new CompileError('ERROR_ITEM_NAME')
   if (isReserved(text, version)) throw new CompileError('ERROR_NAME_RESERVED')

@@ -38,10 +38,10 @@ const byException: Readonly<Record<number, ExecutionCode>> = {
 /** Why the bus did not do it, by the number of the exception. */
 export const codeOf = (exception: number): ExecutionCode => byException[exception] ?? 'EXC_UNKNOWN'
 
-/** Codes without a cause here: a type that is not known stops a file from being compiled. */
+/** Codes that never occur: an unknown type prevents the compilation. */
 export const codesWithoutCause = ['EXC_TYPE_UNKNOWN'] as const satisfies ExecutionCode[]
 
-/** Ends a run from within an expression; `run` makes a value of it. */
+/** Ends a run from within an expression; `run` converts it to a value. */
 export class Fault extends Error {
   readonly code: ExecutionCode
 

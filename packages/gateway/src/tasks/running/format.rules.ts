@@ -12,7 +12,7 @@ export function shortest32(value: number): string {
 /** Significant digits of a 64-bit number: 0.1 + 0.2 prints as 0.3. */
 const digitsOf64 = 15
 
-/** As many digits as its bits hold, or so many decimals. */
+/** Prints the significant digits of the type, or a fixed number of decimals. */
 export function numberText(value: number, decimals: number | null, bits: 32 | 64 = 32): string {
   if (Number.isInteger(value)) return integerText(BigInt(value), decimals)
   if (decimals !== null) return value.toFixed(decimals)

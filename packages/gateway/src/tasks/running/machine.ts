@@ -1,6 +1,6 @@
 import type { Memory } from './memory.ts'
 
-/** A message that a run wants to be sent. */
+/** A message to be sent after a run. */
 export interface Message {
   /** Which of the phones in the settings, from 1. */
   readonly phone: number
@@ -13,7 +13,7 @@ export interface RunTime {
   readonly localNow: Date
   /** Monotonic time in milliseconds. */
   readonly nowMs: number
-  /** Seconds of the local day; null where the sun does not rise or set, or that is not known. */
+  /** Seconds of the local day; null when the sun does not rise or set, or the position is unknown. */
   readonly sun: { readonly sunriseSec: number | null; readonly sunsetSec: number | null }
 }
 

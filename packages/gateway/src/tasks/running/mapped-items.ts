@@ -32,7 +32,7 @@ export interface MappedOptions {
   readonly clock: Pick<Clock, 'now'>
 }
 
-/** Bits go 255 at a time, registers as many as one request can ask for. */
+/** Maximum number of bits per read; registers use the limit of a request. */
 const groupSize = 255
 const readFunctions = { holding: 3, input: 4, coil: 1, 'discrete-input': 2 } as const satisfies Record<
   RegisterKind,
@@ -40,21 +40,21 @@ const readFunctions = { holding: 3, input: 4, coil: 1, 'discrete-input': 2 } as 
 >
 const broadcast = 0
 const illegalAddress = 2
-/** Outputs that do not answer are not told more often than that where they should be. */
+/** Shortest interval between safe-state writes to an output that does not respond. */
 const safeRetryMs = 10_000
 
-/** The items of a task that live on the bus: read before a run, written after it, in few requests, each of them once. */
+/** Mapped items of a task: read before a run and written after it, in few requests, each sent once. */
 export class MappedItems {
   readonly #options: MappedOptions
   readonly #mapped: readonly MappedItem[]
-  /** Each device teaches how it wants to be read. */
+  /** Read planner of each unit, which learns its limits. */
   readonly #units = new Map<
     number,
     { readonly planner: ReadPlanner<MappedItem>; readonly items: readonly MappedItem[] }
   >()
   /** Words read before the run. */
   readonly #before = new Map<MappedItem, number[]>()
-  /** When an output that could not be read was last told its safe state. */
+  /** Time of the last safe-state write to an output that could not be read. */
   readonly #safeTriedMs = new Map<MappedItem, number>()
 
   constructor(options: MappedOptions) {
@@ -64,7 +64,7 @@ export class MappedItems {
       if (span === undefined || item.mapping === undefined) return []
       return [{ item, mapping: item.mapping, kind: areas[span.area], address: span.address, count: span.count }]
     })
-    // Unit 0 is broadcast: it has no answer.
+    // Unit 0 is broadcast and cannot be read.
     const readable = this.#mapped.filter(({ mapping }) => mapping.unit !== broadcast)
     for (const [unit, items] of Map.groupBy(readable, ({ mapping }) => mapping.unit)) {
       this.#units.set(unit, { planner: new ReadPlanner<MappedItem>({ groupSize }), items })
@@ -122,7 +122,10 @@ export class MappedItems {
     return this.#mapped.some(({ item }) => item.safe !== undefined)
   }
 
-  /** Puts outputs into their safe states: those that have been read in another, or could not be read. `taken` is others' to write. */
+  /**
+   * Puts outputs into their safe states: those with another value, and those that could not be read. Items in `taken`
+   * are skipped.
+   */
   async writeSafe(memory: Memory, requester: Requester, taken: readonly Span[] = []): Promise<void> {
     const nowMs = this.#options.clock.now()
     const changes: Change[] = []
@@ -204,7 +207,7 @@ export class MappedItems {
 
 const pathUnavailable = 10
 const noAnswer = 11
-/** No exceptions of the standard have these numbers: an answer came with more digits than can be calculated with, or made no sense. */
+/** Codes outside of the standard: a number with more digits than calculations support, or an invalid response. */
 const tooManyDigits = 254
 const nonsense = 255
 

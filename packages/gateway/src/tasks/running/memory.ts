@@ -1,6 +1,6 @@
 import type { Item } from '../bind/bound.ts'
 
-/** All that a task knows from one run to the next, and what a run leaves behind. */
+/** State of a task between its runs. */
 export interface Memory {
   readonly numbers: Float64Array
   /** A byte in each character. */
@@ -15,7 +15,7 @@ export interface Memory {
   readonly readErrors: Uint8Array
   /** Exception of each item's write after the previous run; 0 without one. */
   readonly writeErrors: Uint8Array
-  /** When each item was last read; when the task began, where it never was. */
+  /** Time of each item's last read; initially the start of the task. */
   readonly readOnMs: Float64Array
   readonly hasBeenRead: Uint8Array
 }
@@ -50,7 +50,7 @@ export function newMemory(plan: MemoryPlan, nowMs = 0): Memory {
   }
 }
 
-/** Calling the answer makes a run that failed as if it had not been: it has sent nothing yet. */
+/** Saves the state. The returned function restores it after a failed run, which has sent nothing. */
 export function snapshot(memory: Memory): () => void {
   const { numbers, texts, rises, timers } = memory
   const [oldNumbers, oldTexts, oldRises, oldTimers] = [numbers.slice(), [...texts], rises.slice(), timers.slice()]

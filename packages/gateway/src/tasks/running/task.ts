@@ -26,9 +26,9 @@ export interface RunPublisher {
 
 /** Stores items across restarts. */
 export interface ValueKeeper {
-  /** Puts what was kept in its place. */
+  /** Restores the stored values. */
   restore(memory: Memory): void
-  /** After every run that went well. */
+  /** Called after every successful run. */
   note(memory: Memory): void
   stop(): Promise<void>
 }
@@ -49,11 +49,11 @@ export interface TaskOptions {
   readonly keeper?: ValueKeeper
   /** Undefined without a broker. */
   readonly publisher?: RunPublisher
-  /** Outputs are put into their safe states, because no run goes well. */
+  /** Called when outputs go to their safe states after failed runs. */
   readonly wentSafe: (code: ExecutionCode) => void
-  /** The task begins to miss periods, after runs that kept them. */
+  /** Called when the task starts to miss periods. */
   readonly missed: (facts: { readonly tookMs: number; readonly periodMs: number }) => void
-  /** A surprise of ours, which must not end the gateway. */
+  /** Called for an internal error, which must not end the gateway. */
   readonly failed: (error: unknown) => void
 }
 
@@ -77,7 +77,7 @@ export class Task {
   readonly #ended = new AbortController()
   readonly #mapped: MappedItems
   #firstDueMs = 0
-  /** After how many periods the next run begins. */
+  /** Number of periods until the next run. */
   #periods = 0
   #cancel: (() => void) | undefined
   #isRunning = false
@@ -128,7 +128,10 @@ export class Task {
     this.#options.publisher?.stop()
   }
 
-  /** The word that a register of the gateway shows; null where the task has not gone well lately, nothing where it shows none there. */
+  /**
+   * Value of a register of the gateway; null without a recent successful run, undefined when the task does not define
+   * it.
+   */
   registerAt(address: number): number | null | undefined {
     const { program, clock } = this.#options
     for (const item of program.items) {
@@ -161,7 +164,7 @@ export class Task {
     return this.#tookMs
   }
 
-  /** Periods in which none could begin, since the one before was not over. */
+  /** Number of missed periods, because the previous run was still active. */
   get missedRuns(): number {
     return this.#missedRuns
   }
@@ -202,7 +205,7 @@ export class Task {
     if (!this.#isEnded()) this.#wait()
   }
 
-  /** Read, run, write. A run that fails has sent nothing, and is as if it had not been; from its first write on, it has been. */
+  /** Reads, runs and writes. A run that fails before its first write has no effect. */
   async #once(): Promise<ExecutionCode | undefined> {
     const { program, localNow, sun, clock, log, keeper, publisher } = this.#options
     const unread = await this.#mapped.read(this.#memory)
@@ -218,7 +221,7 @@ export class Task {
     this.#isSafe = false
     const unwritten = await this.#mapped.write(this.#memory)
     if (this.#isEnded()) return undefined
-    // A value from before is none of now.
+    // Values from before the start are not current.
     const isComplete = program.items.every(({ isLogged, id }) => !isLogged || this.#memory.readErrors[id] === 0)
     if (isComplete) log?.add(this.#memory)
     keeper?.note(this.#memory)
@@ -234,7 +237,7 @@ export class Task {
     return messages.map((message) => this.#options.sendSms(message)).find((code) => code !== undefined)
   }
 
-  /** When no run has gone well for as long as the file says, outputs do not stay as the last one left them. */
+  /** After the configured time without a successful run, outputs go to their safe states. */
   async #failSafe(code: ExecutionCode): Promise<void> {
     const { clock, program, wentSafe } = this.#options
     const sinceMs = clock.now() - Math.max(this.#lastGoodMs, this.#startedMs)

@@ -7,7 +7,7 @@ export interface Change extends Omit<Span, 'count'> {
   readonly words: readonly number[]
 }
 
-/** The values of an item that are others than before, each as a change of its own. `width` is the registers of one value. */
+/** Changed values of an item, each as a separate change. `width` is the number of registers per value. */
 export function changesOf(
   place: Omit<Span, 'count'>,
   width: number,

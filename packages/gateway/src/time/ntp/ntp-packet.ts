@@ -3,7 +3,7 @@ export interface NtpReply {
   /** 3: its own clock is not set. */
   readonly leap: number
   readonly version: number
-  /** 4: a server's answer. */
+  /** 4: reply of a server. */
   readonly mode: number
   /** Steps from a clock that is right by itself; 0 is no time but a "kiss", 16 and more is not set. */
   readonly stratum: number
@@ -27,7 +27,9 @@ const eraSec = 2 ** 32
 /** A time stamp of all zeros means that there is no time. */
 export const noTimeMs = (eraSec - unixSec) * 1000
 
-/** The cookie stands for our time, which stays private: only who has seen this request can send it back. */
+/**
+ * The cookie replaces the transmit time, which stays private: only a server that received this request can return it.
+ */
 export const encodeRequest = (cookie: Uint8Array): Uint8Array => {
   const packet = new Uint8Array(packetBytes)
   packet[0] = clientHeader
@@ -35,7 +37,7 @@ export const encodeRequest = (cookie: Uint8Array): Uint8Array => {
   return packet
 }
 
-/** Null for what is too short to be an answer. What follows behind it (keys, extensions) is left alone. */
+/** Null for a packet that is too short. Following bytes (keys, extensions) are ignored. */
 export const decodeReply = (packet: Uint8Array): NtpReply | null => {
   if (packet.length < packetBytes) return null
   const view = new DataView(packet.buffer, packet.byteOffset, packet.byteLength)
@@ -52,7 +54,7 @@ export const decodeReply = (packet: Uint8Array): NtpReply | null => {
   }
 }
 
-/** The seconds begin again in 2036: those of the lower half are counted from there, as the RFC says. */
+/** The seconds wrap around in 2036: values in the lower half count from there, as in the RFC. */
 const unixMs = (view: DataView, offset: number): number => {
   const sec = view.getUint32(offset)
   const fraction = view.getUint32(offset + 4)

@@ -11,17 +11,17 @@ import { cookieBytes, decodeReply, encodeRequest, noTimeMs } from './ntp-packet.
 interface Sample {
   /** Offset of the local clock. */
   readonly offsetMs: number
-  /** How long the way took, both ways; the offset is wrong by half of it at most. */
+  /** Round-trip delay; the offset is wrong by at most half of it. */
   readonly delayMs: number
 }
 
-/** When, by our clock, the request left and the answer came. */
+/** Local times of sending and receiving. */
 interface RoundTrip {
   readonly sentMs: number
   readonly cameMs: number
 }
 
-/** Words of a server that wants to be left alone, and for how many hours it is. */
+/** Codes of a server that must not be queried, with the number of hours. */
 const kissHours = { DENY: 24, RSTR: 24, RATE: 1 }
 
 type Kiss = keyof typeof kissHours
@@ -33,7 +33,7 @@ const versions = [3, 4]
 
 const isKiss = (code: string): code is Kiss => Object.hasOwn(kissHours, code)
 
-/** Null for what is no answer to that request: the true one may still come. */
+/** Null for a packet that is not the reply to this request; the real one may still arrive. */
 export const judge = (packet: Uint8Array, cookie: Uint8Array, flight: RoundTrip): NtpVerdict | null => {
   const reply = decodeReply(packet)
   if (reply === null || reply.mode !== serverMode || !versions.includes(reply.version)) return null
@@ -45,7 +45,7 @@ export const judge = (packet: Uint8Array, cookie: Uint8Array, flight: RoundTrip)
   return reply.sentMs < reply.receivedMs || sample.delayMs < 0 ? { err: 'nonsense' } : { ok: sample }
 }
 
-/** From four times: the request left us and came there, the answer left there and came to us. */
+/** Computes the offset from four times: sent here, received there, sent there, received here. */
 const sampleOf = (ours: RoundTrip, theirs: { readonly receivedMs: number; readonly sentMs: number }): Sample => ({
   offsetMs: (theirs.receivedMs - ours.sentMs + (theirs.sentMs - ours.cameMs)) / 2,
   delayMs: roundedUp(ours.cameMs - ours.sentMs - (theirs.sentMs - theirs.receivedMs)),
@@ -53,10 +53,10 @@ const sampleOf = (ours: RoundTrip, theirs: { readonly receivedMs: number; readon
 
 const roundingMs = 1
 
-/** Clocks that count whole milliseconds make a short way look shorter than nothing. */
+/** Millisecond clocks can make a short delay negative. */
 const roundedUp = (delayMs: number): number => (delayMs < 0 && delayMs > -roundingMs ? 0 : delayMs)
 
-/** The one with the least delay tells the most. */
+/** Returns the sample with the least delay, which is the most accurate. */
 export const bestOf = (samples: readonly Sample[]): Sample | undefined =>
   samples.toSorted((a, b) => a.delayMs - b.delayMs)[0]
 
@@ -71,7 +71,7 @@ type NtpResult = NtpVerdict | { err: 'timeout' | 'unreachable' | 'cancelled' }
 
 const timeoutMs = 2000
 
-/** Asks one server once. Only what comes from its address and carries our cookie is taken for its answer. */
+/** Queries a server once. Only a packet from its address with the cookie counts as its reply. */
 const exchange = (
   server: { readonly address: string; readonly port: number; readonly localAddress?: string | undefined },
   { clock, now, newBytes }: ExchangeParts,
@@ -96,7 +96,7 @@ const exchange = (
     socket.on('error', () => done({ err: 'unreachable' }))
     socket.on('message', (packet) => {
       if (sent === undefined) return
-      // The way is measured by the monotonic clock.
+      // The delay is measured with the monotonic clock.
       const cameMs = sent.wallMs + clock.now() - sent.clockMs
       const judged = judge(packet, cookie, { sentMs: sent.wallMs, cameMs })
       if (judged !== null) done(judged)
@@ -125,7 +125,7 @@ export interface ServerSample extends Sample {
 }
 
 const sampleCount = 3
-/** Public servers drop those who ask faster. */
+/** Public servers ignore clients that query faster. */
 const betweenMs = 2000
 const triesMax = 2
 const lookupMs = 3000
@@ -136,7 +136,7 @@ const hourMs = 3_600_000
 const systemAddresses = async (host: string): Promise<readonly string[]> =>
   (await lookup(host, { all: true })).map(({ address }) => address)
 
-/** Asks time servers, one after another, until one of them tells the time. */
+/** Queries time servers, one after another, until one responds. */
 export class TimeServers {
   readonly #parts: TimeServersParts
   /** Addresses that sent us away, and until when they are left alone. */
@@ -173,7 +173,7 @@ export class TimeServers {
     return (found ?? []).filter(isReached).filter(isWelcome).slice(0, addressesMax)
   }
 
-  /** Several, for the way there is longer at one time than at another. One that is silent twice is not waited for again. */
+  /** Takes several samples, because delays vary. A server that does not respond twice is skipped. */
   async #samplesOf(address: string, signal: AbortSignal, path?: Path): Promise<readonly Sample[]> {
     const { port, log } = this.#parts
     const localAddress = isAtHome(address) ? undefined : path?.localAddress
@@ -191,7 +191,7 @@ export class TimeServers {
     return signal.aborted ? [] : samples
   }
 
-  /** Is it of no use to ask that one again? */
+  /** Whether querying this server again is useless. */
   #isFinal(address: string, failure: Exclude<NtpResult, { ok: Sample }>): boolean {
     if (failure.err === 'timeout') return false
     if (failure.err === 'kiss') this.#pauseServer(address, failure.hours)

@@ -6,7 +6,7 @@ import { type ServerSample, TimeServers, type TimeServersParts } from './time-se
 
 /** Setting `ntp`. */
 export interface NtpSettings {
-  /** Asked in this order until one answers. */
+  /** Servers, in the order of queries. */
   readonly hostnames: readonly string[]
   readonly connMode: number | null
   /** 0: at the start and on request. */
@@ -22,24 +22,27 @@ export interface TimeSyncParts extends Omit<TimeServersParts, 'now' | 'log'> {
     adjust(byMs: number): void
     onStep(act: () => void): () => void
   }
-  /** Ways out; the system's choice unless said. */
+  /** Paths to use; the system's choice without it. */
   readonly paths?: PathSource
   readonly log: Pick<Log, 'debug' | 'info' | 'warn'>
 }
 
 interface TimeSyncStatus {
   readonly state: 'disabled' | 'waiting' | 'asking'
-  /** When a server last told the time; null where none has since the start. */
+  /** Time of the last reply of a server; null without one since the start. */
   readonly syncedOn: Date | null
 }
 
-/** Time servers ask to be asked no sooner than after 15 seconds; half of this is chance. */
+/** Retry delay: time servers require at least 15 seconds; half of it is random. */
 const retrySec = 30
 const hourMs = 3_600_000
 /** Differences below this, against the monotonic clock, are not a clock step. */
 const sameMs = 1000
 
-/** Keeps the clock right by time servers: at the start, every so often, when the system's clock was moved, and on request. */
+/**
+ * Synchronizes the clock with time servers: at the start, periodically, after a change of the system clock, and on
+ * request.
+ */
 export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
   readonly #parts: TimeSyncParts
   readonly #servers: TimeServers
@@ -83,7 +86,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
     return { state: this.#asking === undefined ? idle : 'asking', syncedOn: this.#syncedOn }
   }
 
-  /** Asks now, and once for all who want it meanwhile; false where no server may be asked or none answered. */
+  /** Synchronizes now, once for concurrent callers; false when no server may be queried or none responded. */
   sync(): Promise<boolean> {
     if (!this.#mayAsk) return Promise.resolve(false)
     if (this.#asking !== undefined) return this.#asking.isSynced
@@ -135,7 +138,7 @@ export class TimeSync implements Lifecycle<NtpSettings, TimeSyncStatus> {
       this.#failures += 1
       return false
     }
-    // The clock was set meanwhile: what it lacked before says nothing.
+    // The clock was set meanwhile, so the measured offset is obsolete.
     if (Math.abs(this.#aheadMs - aheadMs) > sameMs) return this.sync()
     if (Math.abs(measured.offsetMs) > syncDiffSec * 1000) {
       deviceClock.adjust(measured.offsetMs)
