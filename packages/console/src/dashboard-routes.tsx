@@ -1,8 +1,34 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { boardSearch } from './dashboards/board.rules.ts'
 import { inShell, withId } from './outer-routes.tsx'
+import { chartSearch } from './readings/charts/search.rules.ts'
 
-/** Pages of pictures. */
-export const pictureRoutes = [
+/** Pages of dashboards, diagrams and share links. */
+export const dashboardRoutes = [
+  createRoute({
+    ...inShell,
+    path: '/dashboards',
+    validateSearch: boardSearch,
+    component: lazyRouteComponent(() => import('./dashboards/dashboards-page.tsx'), 'DashboardsPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/dashboards/$id',
+    ...withId,
+    validateSearch: boardSearch,
+    component: lazyRouteComponent(() => import('./dashboards/named-dashboard-page.tsx'), 'NamedDashboardPage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/explore',
+    validateSearch: chartSearch,
+    component: lazyRouteComponent(() => import('./readings/charts/explore-page.tsx'), 'ExplorePage'),
+  }),
+  createRoute({
+    ...inShell,
+    path: '/share-links',
+    component: lazyRouteComponent(() => import('./shell/sharing/share-links-page.tsx'), 'ShareLinksPage'),
+  }),
   createRoute({
     ...inShell,
     path: '/pictures',
