@@ -3868,7 +3868,6 @@ export interface Texts extends FirstTexts {
       contacts: (values: { count: number }) => string
     }
     nothing: string
-    reaches: string
     dials: string
     writes: string
     recipients: string
