@@ -228,10 +228,10 @@ export const folders: Readonly<Record<string, Readonly<Record<string, readonly s
   },
   'packages/panel': {
     '.': ['build', 'pages', 'shell', 'state', 'texts'],
-    api: ['format', 'state'],
+    api: ['state'],
     bench: [],
     build: ['format'],
-    format: ['state', 'texts'],
+    format: ['texts'],
     journeys: [],
     pages: ['api', 'format', 'shell', 'state', 'texts', 'ui'],
     shell: ['api', 'state', 'texts', 'ui'],

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { builtFolder } from '@busbar/ui/built'
-import { root } from './build/root.ts'
-import { isFresh } from './build/stamp.ts'
+import { isFresh, root } from './build/stamp.ts'
 
 let built: Promise<string | null> | undefined
 

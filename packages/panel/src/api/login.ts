@@ -1,5 +1,4 @@
-import { forgetSession, startSession } from '../state/session.ts'
-import { call } from './api.ts'
+import { call, forgetSession, startSession } from './api.ts'
 import { sha1 } from './sha1.ts'
 
 /** Opens a session; the password itself does not leave the page. */

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './root.ts'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of this package. */
+export const root: string = fileURLToPath(new URL('../..', import.meta.url))
 
 const stampName = 'stamp.json'
 const inputs = [

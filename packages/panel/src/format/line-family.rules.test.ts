@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lineFamilies } from '../build/line-families.ts'
+import { lineFamilies } from '../build/config.ts'
 import { familyFor, isDone, readPdu, wordIn, writePdu } from './line-family.rules.ts'
 
 const families = lineFamilies()

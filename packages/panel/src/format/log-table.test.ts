@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { logTable } from './log-table.ts'
-import { tokenize } from './task-words.ts'
 
 test('a log with names, and a value that is missing', () => {
   const { names, times, columns } = logTable(
@@ -32,20 +31,6 @@ for (const [separator, says] of [
 }
 
 test('an empty one has nothing', () => assert.deepEqual(logTable(''), { names: [], times: [], columns: [] }))
-
-test('words and types of a line are coloured, names and texts are not', () => {
-  const kinds = tokenize('DEF volts U16 AT 12:H 40 # "DEF"').map(({ text, kind }) => [text, kind])
-  assert.deepEqual(kinds, [
-    ['DEF', 'word'],
-    [' volts ', ''],
-    ['U16', 'type'],
-    [' ', ''],
-    ['AT', 'word'],
-    [' 12:H 40 ', ''],
-    ['# "DEF"', 'comment'],
-  ])
-  assert.deepEqual(tokenize('"IF'), [{ text: '"IF', kind: '' }])
-})
 
 test('a text that holds the separator leaves the numbers behind it in their columns', () => {
   const { columns } = logTable('time;n;v\r\n2026-11-16T12:00:00.000;"a;""b""";7\r\n')

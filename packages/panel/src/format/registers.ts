@@ -1,4 +1,4 @@
-import { reversed } from './lists.ts'
+import { reversed } from './format.ts'
 
 export const types = ['U16', 'S16', 'U32', 'S32', 'F32', 'U64', 'S64', 'F64'] as const
 export type ValueType = (typeof types)[number]

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StripCell } from '../state/strip.ts'
-import { type UnitHealth, verdictsOf } from './verdict.rules.ts'
+import { type StripCell, type UnitHealth, verdictsOf } from './verdict.rules.ts'
 
 const unit = (uid: number, cell: StripCell, failedInRow = 0): UnitHealth => ({ uid, failedInRow, strip: [null, cell] })
 const well = (uid: number): UnitHealth => unit(uid, [1000, 0, 0, 0])

@@ -1,5 +1,3 @@
-import type { StripCell } from '../state/strip.ts'
-
 export interface UnitHealth {
   readonly uid: number
   readonly failedInRow: number
@@ -79,3 +77,6 @@ export const verdictsOf = (units: readonly UnitHealth[]): Verdict[] => {
   }
   return found.length === 0 ? [{ kind: 'good' }] : found
 }
+
+/** What a unit did in a part of the day; null where it was not asked. */
+export type StripCell = readonly [answered: number, timeouts: number, damaged: number, exceptions: number] | null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { logOut } from '../api/login.ts'
 import { LanguageChoice, ThemeChoice } from '../shell/preferences.tsx'
-import { hrefOf } from '../state/place.ts'
+import { hrefOf } from '../state/address.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Button, Card } from '../ui/parts.tsx'

@@ -3,7 +3,7 @@ import { call } from '../api/api.ts'
 import { usePoll } from '../state/poll.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Card, Failure, Notice } from '../ui/parts.tsx'
-import { PasswordForm } from './setup/password-form.tsx'
+import { PasswordForm } from './password-form.tsx'
 
 /** Who can log in: admin, the user of level 1, and a person after the button. */
 export const UsersPage = (): ReactNode => {

@@ -2,7 +2,7 @@ import '../panel.css'
 import { type CompiledCatalogue, createTexts } from '@busbar/ui/messages'
 import { type FakeApi, fakeApi, show } from '@busbar/ui/testing'
 import type { ReactNode } from 'react'
-import { inject } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import type { Texts } from '../texts/messages.ts'
 import { TextsProvider } from '../texts/texts-provider.tsx'
 
@@ -17,3 +17,9 @@ export const texts = createTexts(catalogue, 'en') as Texts
 export const showInPanel = (element: ReactNode): void => void show(<TextsProvider>{element}</TextsProvider>)
 
 export const fakeGateway = (): FakeApi => fakeApi(inject('gatewayExchanges'))
+
+/** Opens an address of the panel, `units/2?count=3`, until the test ends. */
+export const openAt = (address: string): void => {
+  location.hash = `#/${address}`
+  onTestFinished(() => history.replaceState(null, '', location.pathname + location.search))
+}

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { problemsOf, unusedMessages } from '@busbar/ui/message-problems'
 import { messageTypesOf } from '@busbar/ui/message-types'
-import { root } from '../build/root.ts'
+import { root } from '../build/stamp.ts'
 
 const folder = join(root, 'messages')
 

@@ -1,6 +1,7 @@
-import { formatDecimal, type NumberLimits, readNumber, shownNumber, type TypedNumber } from '@busbar/ui'
+import { formatDecimal, type NumberLimits } from '@busbar/ui'
 import { useStore } from '@busbar/ui/store'
-import { type ReactNode, useRef, useState } from 'react'
+import { useTypedNumber } from '@busbar/ui/typed-number'
+import type { ReactNode } from 'react'
 import { language } from '../state/preferences.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button } from './parts.tsx'
@@ -21,30 +22,18 @@ interface NumberInputProps extends NumberLimits {
 
 /** A number typed in the language of the page. Input that can be read as two numbers is not accepted until the user chooses one. */
 export const NumberInput = (props: NumberInputProps): ReactNode => {
-  const { id, className = 'field', isWrong = false, messageId, onChange, children } = props
+  const { id, className = 'field', isWrong = false, messageId, value, onChange, children, ...limits } = props
   const { common } = useTexts()
   const chosen = useStore(language)
   const locale = navigator.languages.find((tag) => tag.startsWith(`${chosen}-`)) ?? chosen
-  const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState<TypedNumber | null>(null)
-  const current = String(props.value)
-  const { text, readings, problem } = shownNumber(current, typed, locale, props)
+  const field = useTypedNumber({ ...limits, locale, value: String(value), onChange })
+  const { text, readings } = field
   const isAmbiguous = readings.length > 0
   const question = common.ambiguous({ text: text.trim() })
-  const type = (next: string): void => {
-    const { value } = readNumber(next, locale, props)
-    setTyped({ text: next, value, before: current })
-    onChange(value)
-  }
-  const choose = (reading: string): void => {
-    setTyped(null)
-    onChange(reading)
-    input.current?.focus()
-  }
   return (
     <>
       <input
-        ref={input}
+        ref={field.input}
         id={id}
         className={className}
         inputMode={props.isWhole ? 'numeric' : 'decimal'}
@@ -52,8 +41,8 @@ export const NumberInput = (props: NumberInputProps): ReactNode => {
         value={text}
         aria-invalid={isWrong || isAmbiguous}
         aria-describedby={isAmbiguous ? `${id}-question` : messageId}
-        onChange={(event) => type(event.target.value)}
-        onBlur={() => problem === null && setTyped(null)}
+        onChange={(event) => field.type(event.target.value)}
+        onBlur={field.leave}
       />
       {!isAmbiguous && children}
       {props.isWhole !== true && (
@@ -66,7 +55,7 @@ export const NumberInput = (props: NumberInputProps): ReactNode => {
               {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame and a legend of its own */}
               <div className="row wrap" role="group" aria-label={question}>
                 {readings.map((reading) => (
-                  <Button key={reading} onClick={() => choose(reading)}>
+                  <Button key={reading} onClick={() => field.choose(reading)}>
                     {formatDecimal(reading, locale)}
                   </Button>
                 ))}

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ButtonHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Texts } from '../texts/messages.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 
@@ -141,4 +141,51 @@ export const Dialog = ({
 export const Waiting = (): ReactNode => {
   const { common } = useTexts()
   return <div className="skeleton" role="status" aria-label={common.loading} />
+}
+
+export type Tone = 'ok' | 'info' | 'warning' | 'critical' | 'unknown' | 'muted'
+
+/** A shape for each tone, so that nothing depends on colour alone. */
+const shapes: Readonly<Record<Tone, ReactNode>> = {
+  ok: <circle cx="6" cy="6" r="4.5" />,
+  info: <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeWidth="2" />,
+  warning: <path d="M6 1l5.4 10H.6z" />,
+  critical: <path d="M1 1h10v10H1z" />,
+  unknown: <path d="M6 1l5 5-5 5-5-5z" fill="none" stroke="currentColor" strokeWidth="1.5" />,
+  muted: <path d="M2.5 1.5h2.4v9H2.5zM7.1 1.5h2.4v9H7.1z" />,
+}
+
+/** The sign of a state; its word is beside it. */
+export const Mark = ({ tone }: { tone: Tone }): ReactNode => (
+  <svg viewBox="0 0 12 12" className={`mark tone-${tone}`} aria-hidden="true">
+    {shapes[tone]}
+  </svg>
+)
+
+/** A button that copies a text and reports that it did. */
+export const CopyButton = ({ text }: { text: string }): ReactNode => {
+  const { setup } = useTexts()
+  const [isCopied, setIsCopied] = useState(false)
+  return (
+    <div className="row wrap">
+      <Button onClick={() => setIsCopied(copyText(text))}>{setup.copy}</Button>
+      <span role="status">{isCopied && setup.copied}</span>
+    </div>
+  )
+}
+
+/** Copies a text. A page over plain HTTP has no access to the clipboard, so there a hidden field is copied. */
+const copyText = (text: string): boolean => {
+  if (window.isSecureContext) {
+    void navigator.clipboard.writeText(text)
+    return true
+  }
+  const field = document.createElement('textarea')
+  field.value = text
+  field.className = 'off-screen'
+  document.body.append(field)
+  field.select()
+  const isCopied = document.execCommand('copy')
+  field.remove()
+  return isCopied
 }
