@@ -15,11 +15,11 @@ const print = (text) => process.stdout.write(text)
 
 const readExchanges = (path) => JSON.parse(readFileSync(new URL(`../packages/${path}`, import.meta.url), 'utf8'))
 
-const describe = (title, file, { name, message, diff, stacks = [] }) => {
+const describe = (title, file, { name, message, diff, cause, stacks = [] }) => {
   const { file: at = file, line = 0 } = stacks[0] ?? {}
   // The tree of roles remains; the HTML would fill several screens.
   const [summary] = `${name}: ${message}`.split('\n\nHTML:')
-  const details = diff === undefined ? summary : `${summary}\n${diff}`
+  const details = [summary, diff, cause?.message].filter((text) => text !== undefined).join('\n')
   return `✖ ${title}\n  ${at.replace(`${process.cwd()}/`, '')}:${line}\n${details}\n`
 }
 
@@ -47,7 +47,7 @@ const reporter = {
     for (const error of errors) fail(describe('an error outside of the tests', '', error))
   },
   onUserConsoleLog({ content, type, taskId }) {
-    if (type === 'stderr') fail(`✖ a component printed an error (${taskId ?? 'outside of the tests'})\n${content}`)
+    if (type === 'stderr') fail(`✖ a component printed an error (${taskId ?? 'outside of the tests'})\n${content}\n`)
   },
 }
 
@@ -87,6 +87,8 @@ const runAll = async () => {
       configFile: false,
       logLevel: 'warn',
       cacheDir: 'node_modules/.cache/busbar-components',
+      // Libraries that are found while the tests run would be compiled then, and every file loaded again.
+      optimizeDeps: { entries: ['packages/{console,panel}/src/main.tsx', ...files] },
       plugins: console.plugins,
       resolve: console.resolve,
       define: panel.define,

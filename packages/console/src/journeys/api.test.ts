@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 
-journey('trying the API', ({ world, open }) => {
+furtherJourney('trying the API', ({ world, open }) => {
   test('an operation is picked, filled in and sent; one that writes asks first', async (t) => {
     const page = await open(t)
     await signIn(page, world(), '/settings/api')

@@ -4,11 +4,11 @@ import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
 import { expectOk } from '../testing/installation.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-journey('the audit log', ({ world, open, further }) => {
+furtherJourney('the audit log', ({ world, open, further }) => {
   test('lists changes by user, filtered by the address, with a valid chain; the object lists them too', async (t) => {
     const { api } = world()
     const { netId } = await idsOf(world())

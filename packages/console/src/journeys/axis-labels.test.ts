@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { signIn } from '../testing/browser.ts'
 import { paramIdOf } from '../testing/ids.ts'
 import { expectOk } from '../testing/installation.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 
-journey('axis labels', ({ world, open }) => {
+furtherJourney('axis labels', ({ world, open }) => {
   test('labels of axes are never cut, and neighbours differ', async (t) => {
     const { api, orgId } = world()
     const paramId = await paramIdOf(world(), 'Main meter', 'E')

@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { ownContext, signIn } from '../testing/browser.ts'
 import { setComputerClock, setServerClock } from '../testing/clocks.ts'
 import { idsOf } from '../testing/ids.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 
 const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000]
 
-journey('a computer whose clock is wrong', ({ world, open, further }) => {
+furtherJourney('a computer whose clock is wrong', ({ world, open, further }) => {
   test('27 s ahead: values that are read every 2 s are shown as fresh, and the error is shown', async (t) => {
     const page = await open(t, ownContext)
     await setComputerClock(page, 27 * secondMs)

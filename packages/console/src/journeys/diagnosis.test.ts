@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
 import { expectOk } from '../testing/installation.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
 const openBus = async (page: Page, world: World, tab = '/bus'): Promise<void> => {
@@ -24,7 +24,7 @@ const untilRead = async (world: World, unit: number): Promise<void> => {
   })
 }
 
-journey('why a unit does not answer', ({ world, open, further }) => {
+furtherJourney('why a unit does not answer', ({ world, open, further }) => {
   test('a silent unit is named with what to do; its requests are seen live, and filtered', async (t) => {
     const { plant } = world()
     t.after(() => plant.faults.clear('workshop/3'))

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { expectOk } from '../testing/installation.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 
-journey('finding ways', ({ world, open, further }) => {
+furtherJourney('finding ways', ({ world, open, further }) => {
   test('the palette leads anywhere with the keyboard alone; the breadcrumb leads back', async (t) => {
     const { api, orgId } = world()
     for (const { id: netId } of expectOk(await api.nets.list({ orgId }))) {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { expectOk } from '../testing/installation.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 
-journey('devices of another program', ({ world, open, further }) => {
+furtherJourney('devices of another program', ({ world, open, further }) => {
   test('a configuration of Home Assistant becomes a device that is read', async (t) => {
     const { api, orgId } = world()
     const [net] = expectOk(await api.nets.list({ orgId }))

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const tabs = ['', '/sending', '/backups', '/notices', '/settings', '/news'] as const
 
-journey(
+furtherJourney(
   'the installation',
   ({ world, open, further }) => {
     test('the administrator sees the health, sets the sender of mails, and makes a complete backup', async (t) => {

@@ -1,8 +1,8 @@
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 
-journey('integrations', ({ world, open, further }) => {
+furtherJourney('integrations', ({ world, open, further }) => {
   test('a broker is connected, shows its error, is switched off and deleted', async (t) => {
     const page = await open(t)
     await signIn(page, world(), '/settings/integrations')

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf, paramIdOf } from '../testing/ids.ts'
 import { expectOk } from '../testing/installation.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 
-journey('many devices', ({ world, open, further }) => {
+furtherJourney('many devices', ({ world, open, further }) => {
   test('devices are selected, and changed after a look at what would change', async (t) => {
     const page = await open(t)
     await signIn(page, world(), '/nets/devices')

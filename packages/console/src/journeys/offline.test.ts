@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 
 const pollMs = 50
 
@@ -43,7 +43,7 @@ const untilKept = async (page: Page, ...questions: readonly string[]): Promise<v
   }
 }
 
-journey('without a network', ({ world, open, further }) => {
+furtherJourney('without a network', ({ world, open, further }) => {
   test('the console opens with what was last known, and says as of when', async (t) => {
     const page = await open(t, withWorker)
     await signIn(page, world())

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { expectOk } from '../testing/installation.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-journey('the organization', ({ world, open, further }) => {
+furtherJourney('the organization', ({ world, open, further }) => {
   test('is renamed, keeps its retention, and is restored after deletion', async (t) => {
     const page = await open(t)
     await signIn(page, world(), '/settings/organization')

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 
-journey('preferences', ({ world, open, further }) => {
+furtherJourney('preferences', ({ world, open, further }) => {
   test('the language of the browser is taken, and another one can be chosen', async (t) => {
     const page = await open(t, { locale: 'pl-PL' })
     await signIn(page, world())

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 import type { World } from '../testing/world.ts'
 
 const openRegisters = async (page: Page, world: World, search = ''): Promise<void> => {
@@ -12,7 +12,7 @@ const openRegisters = async (page: Page, world: World, search = ''): Promise<voi
   await page.getByRole('heading', { level: 1, name: 'Workshop' }).waitFor()
 }
 
-journey('registers of a network', ({ world, open, further }) => {
+furtherJourney('registers of a network', ({ world, open, further }) => {
   test('an area is read, a register picked, and shown as every type and order', async (t) => {
     const page = await open(t)
     await openRegisters(page, world())

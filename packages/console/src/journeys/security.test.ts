@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { appCode } from '../testing/app-code.ts'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import type { Account } from '../testing/installation.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 import { addMember } from '../testing/member.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -48,7 +48,7 @@ const addAuthenticator = async (page: Page): Promise<void> => {
   })
 }
 
-journey(
+furtherJourney(
   'sign-in and sessions',
   ({ world, open, further }) => {
     test('codes of an app are set up, asked for at the next sign-in, and switched off', async (t) => {

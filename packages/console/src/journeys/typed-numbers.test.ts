@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { assertAccessible, signIn } from '../testing/browser.ts'
 import { paramIdOf } from '../testing/ids.ts'
 import { expectOk } from '../testing/installation.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 
-journey('typed numbers', ({ world, open }) => {
+furtherJourney('typed numbers', ({ world, open }) => {
   for (const { locale, typed, newValue, decimal, act } of [
     { locale: 'en-GB', typed: '1,500', newValue: 'New value', decimal: '1.5', act: 'Set to' },
     { locale: 'pl-PL', typed: '1.500', newValue: 'Nowa wartość', decimal: '1,5', act: 'Ustaw' },

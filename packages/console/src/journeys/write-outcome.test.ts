@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Locator, Page, Route } from 'playwright-core'
 import { assertAccessible, ownContext, signIn } from '../testing/browser.ts'
 import { idsOf } from '../testing/ids.ts'
-import { journey } from '../testing/journey.ts'
+import { furtherJourney } from '../testing/journey.ts'
 
 const messages = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
 
@@ -88,7 +88,7 @@ const writeAndClose = async (
   await answer(route)
 }
 
-journey(
+furtherJourney(
   'the outcome of a write',
   ({ world, open, further }) => {
     test('is shown in a toast after its dialog was closed, with the value that was read back', async (t) => {

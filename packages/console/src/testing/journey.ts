@@ -55,3 +55,7 @@ export const journey = (
     })
   })
 }
+
+/** A journey beyond the main ways through the product: component tests cover its page in `npm test`. */
+export const furtherJourney = (name: string, tests: (kit: Journey) => void, options: JourneyOptions = {}): void =>
+  journey(name, tests, { ...options, isFurther: true })

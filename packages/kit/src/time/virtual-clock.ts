@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { Heap, type HeapItem } from '../heap.ts'
 import type { Clock } from './clock.ts'
 
@@ -83,4 +82,4 @@ export class VirtualClock implements Clock {
 }
 
 // By the time an immediate runs, every promise callback and tick that was ready has run, however long their chain.
-const settlePromises = (): Promise<unknown> => setImmediate()
+const settlePromises = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve))

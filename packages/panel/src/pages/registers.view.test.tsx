@@ -6,7 +6,7 @@ import { Registers } from './registers.tsx'
 const { registers: words, settings, frames } = texts
 const read = page.getByRole('button', { name: words.read, exact: true })
 const cells = (): string[][] =>
-  Array.from(document.querySelectorAll('tbody tr'), (row) => Array.from(row.children, (cell) => cell.textContent ?? ''))
+  Array.from(document.querySelectorAll('tbody tr'), (row) => Array.from(row.children, (cell) => cell.textContent))
 
 const showRegisters = (address: string) => {
   const api = fakeGateway()

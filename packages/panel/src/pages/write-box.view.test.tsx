@@ -8,7 +8,13 @@ const { registers: words } = texts
 const field = page.getByLabelText(words.newValue)
 const button = page.getByRole('button', { name: words.writeOnce })
 
-const showBox = ({ type = 'U16' as ValueType, isBit = false, tasks = [] as object[] } = {}) => {
+interface Options {
+  type?: ValueType
+  isBit?: boolean
+  tasks?: object[]
+}
+
+const showBox = ({ type = 'U16', isBit = false, tasks = [] }: Options = {}) => {
   const api = fakeGateway()
   api.change('tasks.list', { tasks })
   const events: string[] = []
@@ -84,7 +90,7 @@ test('uses function 16 on request, and function 5 for a coil', async () => {
   const { api } = showBox()
   await page.getByLabelText(words.function16).click()
   await button.click()
-  await expect.poll(() => api.bodies('modbus.request')).toEqual([{ reqData: '02100028000102' + '0007' }])
+  await expect.poll(() => api.bodies('modbus.request')).toEqual([{ reqData: '021000280001020007' }])
 })
 
 test('takes only 0 and 1 for a coil', async () => {

@@ -41,8 +41,8 @@ export interface FakeApi {
   pause(operation: string): () => void
 }
 
-/** Text that stands for an object in a path: a number, a UUID, a token. */
-const isId = (segment: string): boolean => /^\d+$|^[\da-f-]{32,36}$/.test(segment)
+/** A part of a path that varies: a number, a UUID, a token, a unit of time. */
+const isVariable = (segment: string): boolean => /^\d+$|^[\da-f-]{32,36}$|^(hour|day|month)$/.test(segment)
 
 interface Route {
   readonly operation: string
@@ -57,8 +57,8 @@ const routesOf = (exchanges: RecordedExchanges, base: string): Route[] =>
     segments: `${base}${exchange.path.split('?', 1)[0]}`.split('/'),
   }))
 
-const isMatch = (segment: string, expected: string | undefined): boolean =>
-  segment === expected || (isId(segment) && expected !== undefined && isId(expected))
+const isMatch = (segment: string, requested: string | undefined): boolean =>
+  segment === requested || (requested !== undefined && isVariable(segment) && isVariable(requested))
 
 /** Replaces `fetch` until the test ends. A request that no operation matches fails the test. */
 export const fakeApi = (exchanges: RecordedExchanges, base = ''): FakeApi => {
