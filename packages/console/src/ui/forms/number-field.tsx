@@ -1,11 +1,5 @@
-import {
-  formatDecimal,
-  type NumberLimits,
-  type NumberProblem,
-  readNumber,
-  shownNumber,
-  type TypedNumber,
-} from '@busbar/ui'
+import { formatDecimal, type NumberLimits, type NumberProblem } from '@busbar/ui'
+import { useTypedNumber } from '@busbar/ui/typed-number'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocale } from '../../data/format/use-format.ts'
 import type { Texts } from '../../texts/messages.ts'
@@ -41,34 +35,24 @@ export const NumberField = (props: NumberFieldProps): ReactNode => {
   const { label, hint, error, className = '', name, value, defaultValue = '', onChange, onBlur, onEnter } = props
   const { wrongValue } = useTexts().device
   const { locale } = useLocale()
-  const input = useRef<HTMLInputElement>(null)
   const submitted = useRef<HTMLInputElement>(null)
   const [own, setOwn] = useState<string | null>(null)
-  const [typed, setTyped] = useState<TypedNumber | null>(null)
   const [isLeft, setIsLeft] = useState(false)
   const current = String(value ?? own ?? defaultValue)
-  const { text, readings, problem } = shownNumber(current, typed, locale, props)
-  const message = problem === null ? '' : problemText(wrongValue, problem, text, locale)
-  useEffect(() => input.current?.setCustomValidity(message), [message])
   const set = (next: string): void => {
     setOwn(next)
     // The form compares its data before this field is rendered again.
     if (submitted.current !== null) submitted.current.value = next
     onChange?.(next)
   }
-  const type = (next: string): void => {
-    const read = readNumber(next, locale, props)
-    setTyped({ text: next, value: read.value, before: current })
-    set(read.value)
-  }
-  const choose = (reading: string): void => {
-    setTyped(null)
-    set(reading)
-    input.current?.focus()
-  }
+  const { min, max, isWhole, required } = props
+  const field = useTypedNumber({ locale, value: current, onChange: set, min, max, isWhole, required })
+  const { input, text, readings, problem } = field
+  const message = problem === null ? '' : problemText(wrongValue, problem, text, locale)
+  useEffect(() => input.current?.setCustomValidity(message), [input, message])
   const leave = (): void => {
     setIsLeft(true)
-    if (problem === null) setTyped(null)
+    field.leave()
     onBlur?.()
   }
   const isShown = readings.length > 0 || (isLeft && text !== '')
@@ -80,14 +64,14 @@ export const NumberField = (props: NumberFieldProps): ReactNode => {
             {...attributes}
             ref={input}
             className={fieldClass}
-            inputMode={props.isWhole ? 'numeric' : 'decimal'}
+            inputMode={isWhole ? 'numeric' : 'decimal'}
             autoComplete="off"
             placeholder={props.placeholder}
             disabled={props.disabled}
-            required={props.required}
+            required={required}
             list={props.list}
             value={text}
-            onChange={({ target }) => type(target.value)}
+            onChange={({ target }) => field.type(target.value)}
             onBlur={leave}
             onKeyDown={({ key }) => key === 'Enter' && onEnter?.()}
           />
@@ -100,7 +84,7 @@ export const NumberField = (props: NumberFieldProps): ReactNode => {
         {readings.length > 0 && (
           <div role="group" aria-label={message} className="mt-1.5 flex flex-wrap gap-2">
             {readings.map((reading) => (
-              <Button key={reading} onClick={() => choose(reading)}>
+              <Button key={reading} onClick={() => field.choose(reading)}>
                 {formatDecimal(reading, locale)}
               </Button>
             ))}
