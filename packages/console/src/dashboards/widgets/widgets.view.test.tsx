@@ -4,7 +4,7 @@ import { fakeCloud, showInConsole, texts } from '../../testing/view.tsx'
 import type { BoardAnswer } from '../values/board.ts'
 import { BoardSourceProvider } from '../values/board-context.tsx'
 import { BoardValues } from '../values/board-values.ts'
-import { WidgetView } from './widget.tsx'
+import { WidgetView } from './catalogue.tsx'
 
 const { dashboards } = texts
 const now = (): string => new Date().toISOString()
