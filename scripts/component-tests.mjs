@@ -65,7 +65,7 @@ const runAll = async () => {
       expect: { poll: { timeout: 10_000 } },
       reporters: [reporter],
       provide: {
-        gatewayExchanges: readExchanges('gateway/src/api/server/exchanges-b.json'),
+        gatewayExchanges: readExchanges('gateway/src/http/exchanges-b.json'),
         cloudExchanges: readExchanges('cloud/src/start/exchanges.json'),
       },
       browser: {
@@ -96,7 +96,7 @@ const runAll = async () => {
   )
   await vitest.start()
   await vitest.close()
-  // The reporter wrote no result if the browser did not start.
+  // Vitest reports nothing if the browser does not start.
   if (counts.tests === 0 && failures.length === 0) fail('✖ no component test ran\n')
 }
 

@@ -37,7 +37,7 @@ const wrong: [name: string, operation: TriedOperation, body: string, address: st
   ['a body that is no JSON', post, '{', 'http://a', /no JSON/],
 ]
 for (const [name, operation, body, address, says] of wrong) {
-  test(`nothing is sent: ${name}`, () => {
+  test(`sends nothing: ${name}`, () => {
     const request = requestTo({ ...connection, address }, operation, { values: {}, body })
     assert.match('problem' in request ? request.problem : '', says)
   })

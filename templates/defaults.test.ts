@@ -27,7 +27,7 @@ for (const [sku, roles] of [
   })
 }
 
-test('where nothing counts, power is summed up', () => {
+test('sums up power where there is no counter', () => {
   assert.deepEqual(energyOf(family('e3dc')), [{ label: 'P_pv', role: 'production', kind: 'power', multiplier: 0.001 }])
 })
 

@@ -39,7 +39,7 @@ test('pages for browsers import only those modules of kit that need no Node', ()
   assert.deepEqual(wrong, [])
 })
 
-test('nothing reaches into another package past its door', () => {
+test('packages import others only through their public entries', () => {
   const wrong = arrows.filter(({ from, to }) => {
     const target = posix.join(posix.dirname(from), to)
     return to.startsWith('.') && packageOf(target) !== packageOf(from)
@@ -47,7 +47,7 @@ test('nothing reaches into another package past its door', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('what package.json says of our own packages is what the table says', () => {
+test('package.json lists our packages as the table does', () => {
   for (const [path, allowed] of Object.entries(packages)) {
     const { dependencies = {} } = JSON.parse(read(`${path}/package.json`)) as { dependencies?: Record<string, string> }
     const ours = Object.keys(dependencies).filter((name) => name.startsWith('@busbar/'))

@@ -26,7 +26,7 @@ test('the database knows no place: it cuts days in UTC alone, and names of zones
   )
 })
 
-test('nothing is left for later, switched off or alone', () => {
+test('contains no code for later, skipped tests or focused tests', () => {
   const marks = /\b(T[O]DO|FIX[M]E)\b|\b(test|describe|it)\.(only|skip)\(/
   assert.deepEqual(
     sources.filter((path) => marks.test(read(path))),

@@ -16,7 +16,7 @@ for (const [name, document] of Object.entries(documents)) {
   })
 }
 
-test('what is missing is named, with what to do', () => {
+test('names what is missing, with what to do', () => {
   const schema = { type: 'object', properties: { orgId: { type: 'integer' } } }
   const operation = {
     operationId: 'nets.get',

@@ -5,7 +5,7 @@ import { isMisplaced, mayUseTestSupport } from './testing.ts'
 
 const sources = files('packages/*/src/**/*.{ts,tsx}')
 
-test('what only tests use lives in a folder testing', () => {
+test('code that only tests use is in a folder testing', () => {
   const misplaced = sources.filter(isMisplaced)
   assert.deepEqual(misplaced, [])
 })
@@ -20,7 +20,7 @@ test('only tests use it', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('what is done before tests or after each stands in a group: the files of a run share a process', () => {
+test('hooks are inside of groups, because the files of a run share a process', () => {
   const tests = files('{packages/*/src,templates,tidy}/**/*.test.ts')
   const wrong = tests.filter((path) => /^(?:before|beforeEach|afterEach)\(/m.test(read(path)))
   assert.deepEqual(wrong, [])

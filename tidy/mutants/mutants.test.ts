@@ -63,7 +63,7 @@ test('every area has sources, tests and mutants', () => {
   }
 })
 
-test('nothing that only tests use is mutated', () => {
+test('does not mutate code that only tests use', () => {
   const sources = Object.values(areas).flatMap((area) => sourcesOf(root, area))
   assert.deepEqual(
     sources.filter((path) => /\.(test|arbitrary)\.|\/testing/.test(path)),

@@ -52,7 +52,7 @@ export class DiskImage {
     rmSync(join(this.path, 'ballast'), { force: true })
   }
 
-  /** What was not synchronized is lost, as in a power cut. What runs on the disk fails from now on. */
+  /** Loses data that were not synchronized, as in a power cut. Programs on the disk then fail. */
   cutPower(): void {
     execFileSync('perl', ['-e', shutdown, this.path])
   }

@@ -10,7 +10,7 @@ const rounds = roundsOf(4, 20)
 const devices = 20
 const backMsMax = 10_000
 
-test(`${rounds} fail-overs to the synchronous standby: what was told is stored, once`, async (t) => {
+test(`${rounds} failovers to the synchronous standby: every streamed reading is stored, once`, async (t) => {
   const bin = systemPostgres()
   if (bin === null) return t.skip('needs PostgreSQL 15 or later of the system (apt install postgresql)')
   const pair = new PostgresPair(bin)

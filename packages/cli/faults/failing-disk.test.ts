@@ -24,7 +24,7 @@ const calls = [
 ]
 const errors = ['EIO', 'ENOSPC'] as const
 
-test(`${rounds} writes of the database that fail: what was told is stored, once, and it comes back`, async (t) => {
+test(`${rounds} failed writes of the database: every streamed reading is stored, once, and the service recovers`, async (t) => {
   const problem = FailingCalls.problem()
   if (problem !== null) return t.skip(problem)
   const cloud = new PolledCloud({ devices })
@@ -51,7 +51,7 @@ test(`${rounds} writes of the database that fail: what was told is stored, once,
       continue
     }
     assert.ok(!cloud.isRunning, `round ${round}, ${JSON.stringify(failure)}: /readyz says "${await cloud.readiness()}"`)
-    // It may end when it says why.
+    // The service may end if it reports why.
     const output = (await cloud.end('SIGTERM')).trim()
     assert.match(output, /PostgreSQL/)
     ends.push(output.split('\n').at(-1) ?? '')

@@ -20,7 +20,7 @@ const pollMs = 250
 /** It is tried every half minute. */
 const probeMsMax = 45_000
 
-test(`a disk that fills while it polls, ${rounds} times: /readyz says so, nothing told is lost, it recovers`, async (t) => {
+test(`a disk that fills while the service polls, ${rounds} times: /readyz reports it, no streamed reading is lost, the service recovers`, async (t) => {
   const opened = await openCloudOnDisk(t, devices)
   if (opened === null) return
   const { disk, cloud } = opened
@@ -54,7 +54,7 @@ test(`a disk that fills while it polls, ${rounds} times: /readyz says so, nothin
   assert.deepEqual([found.missing, found.doubled, lost], [0, 0, 0])
 })
 
-test('a database by URL whose disk fills while nothing is polled: /readyz says so, and when it is over', async (t) => {
+test('a database by URL whose disk fills without polls: /readyz reports it, and its end', async (t) => {
   const problem = DiskImage.problem()
   if (problem !== null) return t.skip(problem)
   const disk = new DiskImage()

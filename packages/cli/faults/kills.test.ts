@@ -9,7 +9,7 @@ const victims = ['service', 'database', 'both'] as const
 const devices = 20
 const backMsMax = 15_000
 
-test(`${kills} kills of the service, its database and both: what was told is stored, once`, async (t) => {
+test(`${kills} kills of the service, its database and both: every streamed reading is stored, once`, async (t) => {
   const cloud = new PolledCloud({ devices })
   t.after(() => cloud.close())
   await cloud.open()

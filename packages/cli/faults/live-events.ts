@@ -1,6 +1,6 @@
-/** Where the live events of an organization come from. */
+/** The live stream of an organization. */
 export interface LiveStream {
-  /** Of the service, or of what stands before it. */
+  /** URL of the service, or of the proxy before it. */
   url: string
   orgId: number
   token: string

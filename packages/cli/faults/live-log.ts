@@ -5,15 +5,15 @@ import { type LiveStream, liveEvents } from './live-events.ts'
 
 const pageMax = 1000
 
-/** What the service said on its live stream: every value by parameter and time. What is told there is stored. */
+/** The readings of the live stream by parameter and time. A streamed reading must be stored. */
 export class LiveLog {
   /** `<parameter> <time>` and its value. */
   readonly streamed = new Map<string, string>()
-  /** The parameters of each device, as far as they were heard of. */
+  /** IDs of all parameters in the stream. */
   readonly paramIds = new Set<string>()
   doubled = 0
 
-  /** Listens until `polls` more were told or the stream ends. */
+  /** Listens until `polls` more have arrived or the stream ends. */
   async listen(stream: LiveStream, polls: number): Promise<void> {
     let received = 0
     for await (const event of liveEvents(stream)) {
@@ -30,7 +30,10 @@ export class LiveLog {
     })
   }
 
-  /** What was told, how much is stored, told values that are not stored, and those that are stored twice. */
+  /**
+   * Compares the stream with the database: how many readings were streamed and stored, which are missing, and which are
+   * stored twice.
+   */
   async compare(
     user: Client<typeof contract>,
   ): Promise<{ streamed: number; stored: number; missing: number; twice: number }> {

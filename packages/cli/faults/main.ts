@@ -6,7 +6,7 @@ import { parse } from 'node:path'
 import { parseArgs } from 'node:util'
 import { consoleFolder } from '@busbar/console'
 
-/** What takes longest begins first. */
+/** The longest tests start first. */
 const longest = ['soak.test', 'failing-disk.test', 'outage.test', 'full-disk.test', 'kills.test']
 const rankOf = (file: string): number => [...longest, parse(file).name].indexOf(parse(file).name)
 /** After that no round begins. What is under way has the rest of the ten minutes, or of the hour. */

@@ -43,7 +43,7 @@ export class PolledCloud {
     this.data = data ?? join(this.#folder, 'cloud')
   }
 
-  /** Who asks with the key. */
+  /** A client with the API key. */
   get user(): Client<typeof contract> {
     assert.ok(this.#user, 'it was never started')
     return this.#user
@@ -91,7 +91,7 @@ export class PolledCloud {
     this.#token = session.ok.token
   }
 
-  /** What it said before its end. */
+  /** Ends the service and returns its output. */
   async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<string> {
     const output = this.#running ? await endService(this.#running, signal) : ''
     this.#running = undefined
@@ -102,17 +102,17 @@ export class PolledCloud {
     return this.#running?.program.program.exitCode === null && this.#running.program.program.signalCode === null
   }
 
-  /** Of the PostgreSQL in the data folder. */
+  /** Process ID of the PostgreSQL in the data folder. */
   get postmasterPid(): number {
     return Number(readFileSync(join(this.data, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   }
 
-  /** Resolves when so many polls were told, or the stream ended. */
+  /** Resolves when this many polls were streamed, or the stream ended. */
   listen(polls: number): Promise<void> {
     return this.log.listen({ url: this.#url, orgId: this.orgId, token: this.#token }, polls)
   }
 
-  /** Listens again and again until a poll is told; the answer is after how many milliseconds, or null when the time is up. */
+  /** Listens repeatedly until a poll is streamed; returns the milliseconds until then, or null after `msMax`. */
   async msUntilPoll(msMax: number): Promise<number | null> {
     const before = this.log.streamed.size
     const beganAt = performance.now()
@@ -123,7 +123,7 @@ export class PolledCloud {
     return null
   }
 
-  /** What /readyz says; the error's text when there is no answer. */
+  /** Returns the response of /readyz, or the text of the error. */
   async readiness(): Promise<string> {
     try {
       const answer = await fetch(new URL('/readyz', this.#url), { signal: AbortSignal.timeout(5000) })
@@ -137,7 +137,7 @@ export class PolledCloud {
     return metricsOf({ url: this.#url })
   }
 
-  /** Told values that are not stored, and what was told or stored twice. */
+  /** Returns streamed values that are not stored, and those that were streamed or stored twice. */
   async check(): Promise<{ streamed: number; stored: number; missing: number; doubled: number }> {
     const { twice, ...found } = await this.log.compare(this.user)
     return { ...found, doubled: twice + this.log.doubled }

@@ -16,7 +16,7 @@ export class PostgresPair {
     return this.#servers.user
   }
 
-  /** Of all that it keeps. */
+  /** The folder of all its data. */
   get folder(): string {
     return this.#servers.folder
   }

@@ -9,7 +9,7 @@ const cuts = roundsOf(6, 50)
 const devices = 20
 const backMsMax = 60_000
 
-test(`${cuts} power cuts while it polls: what was told is stored, once`, async (t) => {
+test(`${cuts} power cuts during polls: every streamed reading is stored, once`, async (t) => {
   const opened = await openCloudOnDisk(t, devices)
   if (opened === null) return
   const { disk, cloud } = opened
@@ -18,7 +18,7 @@ test(`${cuts} power cuts while it polls: what was told is stored, once`, async (
   let cut = 0
   for (; cut < cuts && hasTime(); cut += 1) {
     await cloud.listen(1 + draw(2 * devices))
-    // A poll may be between its write and its commit. Who listens hears what is told until the end.
+    // A poll may be between its write and its commit. The stream is read until its end.
     const listening = cloud.listen(Number.POSITIVE_INFINITY).catch(() => {})
     await sleep(draw(1000))
     disk.cutPower()

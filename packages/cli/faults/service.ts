@@ -15,7 +15,7 @@ export interface Service {
   program: ReturnType<typeof start>
   url: string
   setupCode: string | null
-  /** Where gateways call: HOST:PORT. */
+  /** HOST:PORT to which gateways connect. */
   callBack: string
 }
 
@@ -35,7 +35,7 @@ export const startService = async (flags: Flags): Promise<Service> => {
   return { program, url: cloud.url, setupCode: cloud.setupCode ?? null, callBack: cloud.callBack ?? '' }
 }
 
-/** What it said before its end. */
+/** Ends the service and returns its output. */
 export const endService = async ({ program }: Service, signal: 'SIGTERM' | 'SIGKILL'): Promise<string> => {
   program.program.kill(signal)
   await program.exit
@@ -58,7 +58,7 @@ export const firstOrg = async (
 export const userOf = ({ url }: Pick<Service, 'url'>, token: () => string): Client<typeof contract> =>
   client(contract, { baseUrl: url, errorFields, authorization: () => token() && `token ${token()}` })
 
-/** What /metrics says, by name and labels. */
+/** Returns the metrics of /metrics, by name and labels. */
 export const metricsOf = async ({ url }: Pick<Service, 'url'>): Promise<ReadonlyMap<string, number>> => {
   const text = await (await fetch(new URL('/metrics', url))).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

@@ -10,7 +10,10 @@ const sampleMs = 10_000
 const chartMs = 1000
 /** As many as people look at: readings of the last day that are asked for are kept in memory, up to a bound that takes hours to fill. */
 const charted = 20
-/** Less than a session's hour. The first time takes 20 MB for the hash of the password, which belongs to the warming up. */
+/**
+ * Shorter than a session of one hour. The first sign-in takes 20 MB for the hash of the password, which belongs to the
+ * warm-up.
+ */
 const signInMs = 600_000
 const hourMs = 3_600_000
 const megabyte = 1e6

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 const installed = '/usr/lib/postgresql'
 
-/** Where the programs of the newest PostgreSQL of the system are that is new enough; null where there is none. */
+/** Returns the folder with the programs of the newest suitable PostgreSQL of the system, or null. */
 export const systemPostgres = (): string | null => {
   if (!existsSync(installed)) return null
   const versions = readdirSync(installed)
@@ -24,7 +24,7 @@ const account = (): { uid: number; gid: number } | undefined => {
 /** Servers of the system's PostgreSQL by their names, each with its data and its socket in one folder. */
 export class PostgresServers {
   readonly #bin: string
-  /** Of all that they keep. */
+  /** The folder of all data. */
   readonly folder = mkdtempSync(join(tmpdir(), 'busbar-servers-'))
   readonly #account = account()
   readonly #running = new Set<string>()

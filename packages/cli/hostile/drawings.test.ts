@@ -20,7 +20,10 @@ const skip = executablePath === undefined && 'skipped: chromium not found'
 const tries = 600
 const drawMsMax = 20_000
 
-/** Puts a drawing into a page in each way that there is, pokes at it, and says whether a script of it ran. It is the browser that runs this. */
+/**
+ * Adds a drawing to a page in every possible way, triggers its events, and returns whether one of its scripts ran. It
+ * runs in the browser.
+ */
 const script = `async (text, name) => {
   const read = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
   const picture = new Image()
@@ -99,7 +102,7 @@ describe('drawings that the service keeps, in a browser under the policy of its 
     assert.ok(storedCount > tries / 10)
   })
 
-  test('those that are heavy are drawn in time, or refused', async (t) => {
+  test('heavy drawings are rendered in time, or refused', async (t) => {
     const chance = new SeededRandom(5)
     let storedCount = 0
     for (let i = 0; i < 40; i += 1) {

@@ -1,6 +1,6 @@
 import type { SeededRandom } from './seeded-random.ts'
 
-/** What would tell that a script ran. */
+/** A global variable that a script of a drawing would set. */
 export const mark = 'hostileRan'
 const elsewhere = 'http://elsewhere.invalid/'
 

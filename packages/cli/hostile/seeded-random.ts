@@ -1,4 +1,4 @@
-/** Where all chance comes from: `BUSBAR_TEST_HOSTILE_SEED` replays a run. */
+/** The seed of all randomness: `BUSBAR_TEST_HOSTILE_SEED` replays a run. */
 export const seed = Number(process.env['BUSBAR_TEST_HOSTILE_SEED'] ?? Math.floor(Math.random() * 2 ** 32))
 
 /** Random numbers that are the same for the same seed (mulberry32). */

@@ -10,7 +10,7 @@ import type { TestContext } from 'node:test'
 
 const main = new URL('../src/main.ts', import.meta.url).pathname
 const flags = ['--http', '127.0.0.1:0', '--callback', '127.0.0.1:0', '--quota', '0', '--json']
-/** So few that a flood meets the end. */
+/** Low enough for a flood to reach the limit. */
 export const openFilesMax = 700
 
 interface ReadyLine {
@@ -51,7 +51,7 @@ export const startService = async (t: Pick<TestContext, 'after'>) => {
     await new Promise(setImmediate)
   }
 
-  /** What an outsider gets, within the time that health checks have. */
+  /** Requests a path as an outsider, within the time limit of health checks. */
   const get = async (path: string): Promise<{ status: number; text: string }> => {
     const response = await fetch(new URL(path, cloud.url), {
       headers: { connection: 'close' },

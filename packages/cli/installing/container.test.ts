@@ -60,14 +60,14 @@ describe('the container image', { skip: missing() ?? false, timeout: 900_000 }, 
     assert.equal(await health(), 0)
   })
 
-  test('it is nobody in particular, without rights, and writes into its volume alone', async () => {
+  test('the container runs as an unprivileged user and writes only to its volume', async () => {
     assert.equal(await inside('id', '-u'), '10001')
     assert.match(await inside('cat', '/proc/1/status'), /^CapEff:\t0+\n[^]*^NoNewPrivs:\t1$/m)
     await assert.rejects(inside('touch', '/usr/lib/busbar/x'), /Read-only file system/)
     await assert.rejects(inside('touch', '/etc/x'), /Read-only file system/)
   })
 
-  test('asked to end it ends by itself, and what it has outlives it', async (t) => {
+  test('the container ends on request, and its data remain', async (t) => {
     await inside('busbar', 'admin', 'org', 'create', '--name', 'Mill')
     const beganMs = performance.now()
     await podman('stop', '--time', '30', name)
@@ -81,7 +81,7 @@ describe('the container image', { skip: missing() ?? false, timeout: 900_000 }, 
     await compose('down')
   })
 
-  test('with a PostgreSQL of yours it is smaller, and is not well while that is away', {
+  test('with an external PostgreSQL the container is smaller, and unhealthy while the database is unreachable', {
     skip: systemPostgres() === null && 'there is no PostgreSQL of the system',
   }, async (t) => {
     image = 'busbar-small'

@@ -53,7 +53,7 @@ interface RunOptions {
 }
 
 export class Machine {
-  /** Where its containers are kept, and files of the test. */
+  /** Folder of its containers and of files of the test. */
   readonly folder: string
   readonly #pid: number
   readonly #end: () => void

@@ -9,7 +9,7 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-/** As nobody, where the tests have the rights of root: what is installed needs none. */
+/** Tests with the rights of root install as an unprivileged user, because the installation needs no rights. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 test('the npm package runs from an empty folder, as an ordinary user', async (t) => {

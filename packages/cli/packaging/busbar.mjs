@@ -28,7 +28,7 @@ const node = join(nodeFolder(), process.platform === 'win32' ? 'bin/node.exe' : 
 const main = fileURLToPath(new URL('node_modules/@busbar/cli/src/main.js', import.meta.url))
 const child = spawn(node, [main, ...process.argv.slice(2)], { stdio: 'inherit' })
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// Ctrl-C reaches both of us; the child decides what becomes of it.
+// Ctrl-C reaches both processes; the child decides how to end.
 process.on('SIGINT', () => {})
 child.on('error', (error) => {
   console.error(`busbar: ${error.message}`)

@@ -22,7 +22,7 @@ const startPlant = async (...args: string[]) => {
   return { ...running, ready, host: site.host, port: site.port }
 }
 
-describe('what is not understood is refused with what to do, and nothing starts', () => {
+describe('refuses unknown arguments with advice, and starts nothing', () => {
   for (const [args, message] of [
     [['simulat'], /there is no command simulat; `busbar help` lists them/],
     [['simulate', '--prot', '1'], /Unknown option '--prot'; `busbar simulate --help` lists what there is/],
@@ -63,7 +63,7 @@ describe('what is not understood is refused with what to do, and nothing starts'
   }
 })
 
-test('and the program says so by its exit code', async () => {
+test('and the exit code of the program reports it', async () => {
   const { exit, errors } = start('simulate', '--bogus')
   assert.match(await errors, /^busbar: Unknown option '--bogus'/)
   assert.equal(await exit, 2)
@@ -116,7 +116,7 @@ test('faults are switched by typing', async () => {
   assert.equal(await exit, 0)
 })
 
-test('its gateways call a cloud, and their codes are told', async (t) => {
+test('its gateways connect to a cloud, and their codes are printed', async (t) => {
   const { promise: called, resolve } = Promise.withResolvers<Client>()
   const onConnection = (socket: Socket): void => {
     // Behind the announcement the cloud is the master.

@@ -10,12 +10,12 @@ export interface Flag {
   isWord?: boolean
 }
 export type Flags = Readonly<Record<string, Flag>>
-/** What was given, by flag: a text, a switch, or a list of texts. */
+/** Values by flag: a text, a switch, or a list of texts. */
 type FlagValues<F extends Flags> = {
   [K in keyof F]?: F[K] extends { isList: true } ? string[] : F[K] extends { value: string } ? string : boolean
 }
 
-/** What a running command may use of the world around it. */
+/** The environment of a running command. */
 export interface CommandContext {
   print: (line: string) => void
   /** Lines typed while it runs. */
@@ -42,7 +42,7 @@ export type Commands = Readonly<Record<string, Command | Group>>
 
 export const isGroup = (one: Command | Group): one is Group => 'commands' in one
 
-/** The person at the keyboard asked for something that cannot be; the message says what can. */
+/** The arguments are invalid; the message names the valid ones. */
 export class UsageError extends Error {}
 
 /** Keeps the flags' types while the commands stand in one table. */

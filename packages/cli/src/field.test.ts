@@ -21,7 +21,7 @@ const need = <Value>(outcome: ApiResult<Value>): Value => {
   return outcome.ok
 }
 
-/** The next reading of a device that the live stream tells of. */
+/** Returns the next reading of a device from the live stream. */
 const nextReading = async (url: string, authorization: string, deviceId: number) => {
   const response = await fetch(url, { headers: { 'content-type': 'application/json', authorization } })
   assert.ok(response.body)

@@ -84,7 +84,7 @@ interface CallBackState {
 
 const stateOf = async (ask: GatewayClient) => ((await ask('state/get/?mbTcpCallback')) as CallBackState).mbTcpCallback
 
-test('what the gateway finds on its line is read in the cloud, also after it was restarted', async (t) => {
+test('the cloud reads units on the line of the gateway, also after a restart of the gateway', async (t) => {
   const { cloud, box, restart, enter: login } = await setUp(t)
   let ask = await login()
   const units = await search(ask, site.devices.length)
@@ -131,7 +131,7 @@ test('what the gateway finds on its line is read in the cloud, also after it was
   }
   await until(async () => (await readOn()) !== undefined)
 
-  // What the gateway tells of itself over its own call, and an update for which it has no card.
+  // The report of the gateway over its connection, and an update without a memory card.
   const { told } = need(await api.gateways.ask({ netId: net.id }))
   assert.deepEqual([told?.by, told?.report.memCard?.isInserted], ['call-back', false])
   assert.match(told?.report.firmware?.version ?? '', /^\d+\.\d+\.\d+$/)

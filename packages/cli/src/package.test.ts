@@ -12,7 +12,7 @@ const script = new URL('../../../scripts/package-deb.mjs', import.meta.url).path
 const bill = new URL('../../../scripts/bill-of-materials.mjs', import.meta.url).href
 const modules = new URL('../../../node_modules', import.meta.url).pathname
 
-test('what is inside is listed, and nothing that only builds and tests use', async () => {
+test('lists the content, without files that only builds and tests use', async () => {
   const { billOfMaterials } = (await import(bill)) as { billOfMaterials: () => { components: { name: string }[] } }
   const names = new Set(billOfMaterials().components.map(({ name }) => name))
   for (const name of ['fastify', 'zod', 'react', 'mqtt-packet', '@busbar/cloud', `node-linux-${process.arch}`])
@@ -29,7 +29,7 @@ test('what is inside is listed, and nothing that only builds and tests use', asy
     assert.equal(names.has(name), false, name)
 })
 
-test('what the Debian package holds is a whole gateway, without types and without a checkout', async (t) => {
+test('the Debian package contains a complete gateway, without types and without a checkout', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-package-'))
   t.after(() => rmSync(folder, { recursive: true }))
   await promisify(execFile)(process.execPath, [script, '--tree', folder])

@@ -30,7 +30,7 @@ export const momentOf = (flag: string, text: string): number => {
   return ms
 }
 
-/** What cannot be left out. */
+/** Returns the value of a required flag. */
 export const requiredFlag = (flag: string, text: string | undefined): string => {
   if (text === undefined || text.trim() === '') throw new UsageError(`--${flag} is needed`)
   return text
@@ -41,7 +41,7 @@ export const requiredArg = (name: string, text: string | undefined): string => {
   return text
 }
 
-/** One of a few words. */
+/** Returns the value of a flag with fixed choices. */
 export const choiceOf = <const W extends string>(flag: string, text: string, words: readonly W[]): W => {
   const found = words.find((word) => word === text)
   if (found === undefined) throw new UsageError(`--${flag} takes ${words.join(', ')}, not ${text}`)

@@ -39,7 +39,7 @@ export class AddressRanges {
     return true
   }
 
-  /** Of an address in its plain form. */
+  /** Returns whether an address in its plain form is within one of the ranges. */
   has(plain: string): boolean {
     if (this.entries.length === 0) return false
     return isIPv4(plain) ? this.#v4.check(plain, 'ipv4') : this.#v6.check(plain, 'ipv6')

@@ -35,7 +35,7 @@ test('items come in order of time and number, whichever are removed or moved mea
   )
 })
 
-test('what was cleared can be added once more', () => {
+test('accepts an item again after it was cleared', () => {
   const heap = new Heap<HeapItem>()
   const items = [5, 3, 4].map((dueMs) => ({ dueMs, at: -1 }))
   for (const item of items) heap.push(item)

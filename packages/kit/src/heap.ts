@@ -1,4 +1,4 @@
-/** What a heap orders. The heap keeps `at`, the item's place in it. */
+/** An item of a heap. The heap stores its index in `at`. */
 export interface HeapItem {
   dueMs: number
   /** Decides between items of one instant: the lower one is first. */

@@ -10,7 +10,10 @@ export interface HttpCall {
   method: string
   headers: Readonly<Record<string, string>>
   body: string | Uint8Array | null
-  /** The address to dial in place of the name in the URL, which is then only said, and checked against the certificate. */
+  /**
+   * The address to connect to instead of resolving the host name, which is still sent and checked against the
+   * certificate.
+   */
   address?: string
   /** Certificates in PEM that vouch for the other side; those that the system knows where nothing is said. */
   ca?: string | null
@@ -24,7 +27,7 @@ export type HttpAnswer =
 
 const answerBytesMax = 65_536
 
-/** One request on a connection of its own. Redirects are not followed. */
+/** Sends one request on a new connection. Redirects are not followed. */
 export const callHttp = ({ url, method, headers, body, address, ca, timeoutMs }: HttpCall): Promise<HttpAnswer> =>
   new Promise((resolve) => {
     const isTls = url.protocol === 'https:'
@@ -71,7 +74,7 @@ const credentials = ({ username, password }: URL): { authorization?: string } =>
   return { authorization: `Basic ${Buffer.from(plain).toString('base64')}` }
 }
 
-/** As much as anybody needs; the rest is not waited for. */
+/** Reads a limited part of the body and ignores the rest. */
 const readText = async (response: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = []
   let length = 0

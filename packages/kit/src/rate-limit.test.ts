@@ -9,7 +9,7 @@ const setUp = (keysMax?: number) => {
   return { clock, limit: new RateLimit<string>({ clock, windowMs: 60_000, ...(keysMax !== undefined && { keysMax }) }) }
 }
 
-test('so many at once, then as time gives them back', () => {
+test('allows a burst up to the limit, then as many as time refills', () => {
   const { clock, limit } = setUp()
   for (let i = 0; i < 3; i += 1) assert.equal(limit.take('a', 3), 0)
   assert.equal(limit.peek('a', 3), 20_000)
@@ -62,7 +62,7 @@ test('only so many keys are remembered', () => {
   assert.notEqual(limit.take('c', 1), 0)
 })
 
-test('of the keys that are remembered the one that was used longest ago gives way', () => {
+test('removes the key that was used longest ago when the table is full', () => {
   const { limit } = setUp(2)
   limit.take('a', 1)
   limit.take('b', 1)
@@ -72,7 +72,7 @@ test('of the keys that are remembered the one that was used longest ago gives wa
   assert.equal(limit.peek('b', 1), 0)
 })
 
-test('what is given back is one, and there is never more than all', () => {
+test('returns one unit, and never exceeds the limit', () => {
   const { limit } = setUp()
   for (let i = 0; i < 3; i += 1) limit.take('a', 3)
   limit.giveBack('a', 3)

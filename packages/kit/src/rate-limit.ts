@@ -1,7 +1,7 @@
 import type { Clock } from './time/clock.ts'
 
 interface Bucket {
-  /** What is left, as of `atMs`. */
+  /** The remaining amount as of `atMs`. */
   left: number
   atMs: number
 }
@@ -13,20 +13,20 @@ export interface RateOptions {
   keysMax?: number
 }
 
-/** Where several nodes count together. */
+/** Shares a limit between several nodes. */
 export interface SharedRate<Key> {
-  /** Told of what was taken here, or given back. */
+  /** Receives amounts that this node took or returned. */
   onTaken(key: Key, limit: number, amount: number): void
   /** For how many one counts. */
   weight(): number
-  /** How long to wait until others have heard of what was taken here; 0 is not at all. */
+  /** Time until the other nodes have received what this node took; 0 for no wait. */
   pauseMs(key: Key, limit: number, amount: number): number
 }
 
 /** Sums of fractions may fall short by a rounding error. */
 const rounding = 1e-9
 
-/** So many per window for each key, given back evenly as time passes. */
+/** Allows a number of calls per window for each key; the allowance refills evenly with time. */
 export class RateLimit<Key> {
   readonly #clock: Clock
   readonly #windowMs: number
@@ -54,7 +54,7 @@ export class RateLimit<Key> {
     return 0
   }
 
-  /** What was taken on another node, or given back there. */
+  /** Notes an amount that another node took or returned. */
   note(key: Key, limit: number, amount: number): void {
     const bucket = this.#bucket(key, limit)
     bucket.left = Math.min(limit, Math.max(0, bucket.left - amount))

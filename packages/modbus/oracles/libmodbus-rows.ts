@@ -1,6 +1,6 @@
 import type { Request } from '../src/index.ts'
 
-/** What libmodbus-server.c has in its input tables. */
+/** The contents of the input tables of libmodbus-server.c. */
 const inputBit = (i: number): number => Number(i % 3 === 0)
 export const inputWord = (i: number): number => (655 * i + 7) & 0xffff
 export const list = (count: number, of: (i: number) => number): number[] =>

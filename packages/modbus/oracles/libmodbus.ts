@@ -30,7 +30,7 @@ export const withLibmodbusServer = (use: (port: number) => Promise<void>): Promi
     }
   })
 
-/** What our libmodbus client was answered, by line. */
+/** Returns the answers that our libmodbus client received, by line. */
 export const libmodbusAsks = (port: number, unit: number): Promise<string[]> =>
   inFolder(async (folder) => {
     const { stdout } = await promisify(execFile)(compile('libmodbus-client', folder), [`${port}`, `${unit}`])

@@ -10,7 +10,10 @@ export const shows: [type: string, args: string[], values: Record<number, string
   [':float', ['-r', '5'], { 5: '-2.5' }],
 ]
 
-/** A write: what it sends, the function that it uses, what it is told, and the four values from reference 10 on. */
+/**
+ * A write: the arguments, the values sent, the function used, the expected result, and the four values from reference
+ * 10 on.
+ */
 type WriteRow = [type: string, args: string[], values: string[], fn: number, told: MbpollResult, after: number[]]
 
 const one: MbpollResult = { written: 1 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 
 export const program = 'mbpoll'
 
-/** What mbpoll read, as it prints it, by reference; or how many it wrote; or what went wrong. */
+/** The values that mbpoll printed, by reference; or the number of values that it wrote; or its error. */
 export type MbpollResult = { values: Record<number, string> } | { written: number } | { err: string }
 
 /** Runs mbpoll once. */

@@ -59,7 +59,7 @@ test('mbpoll writes one and many', { skip: without.mbpoll }, () =>
   }),
 )
 
-test('mbpoll is told of a unit that is not there', { skip: without.mbpoll }, () =>
+test('mbpoll receives an exception for a unit that does not exist', { skip: without.mbpoll }, () =>
   withOurServer(async ({ port }) => {
     const answer = await mbpoll('-p', `${port}`, '-a', '3', '127.0.0.1')
     assert.deepEqual(answer, { err: 'Target device failed to respond' })

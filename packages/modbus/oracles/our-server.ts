@@ -7,7 +7,7 @@ export const tableSize = 1000
 /** Our server, which remembers what functions it was asked. */
 export interface OracleServer {
   port: number
-  /** By unit. */
+  /** Register banks by unit. */
   banks: ReadonlyMap<number, MemoryBank>
   requestedFunctions: readonly number[]
 }

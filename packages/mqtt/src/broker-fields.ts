@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Of certificates and keys. */
+/** Maximum length of certificates and keys. */
 export const pemCharsMax = 20_000
 
-/** Fields of settings that say where a broker is and how it is spoken to; each side describes them in its own words. */
+/** Fields of settings that address a broker and authenticate to it; each program describes them in its own texts. */
 export const brokerUrl = z
   .url({ protocol: /^mqtts?$/, error: 'must be like mqtts://broker.example.org' })
   .refine((url) => {
-    // That it is none was told already.
+    // The schema has reported an invalid URL already.
     if (!URL.canParse(url)) return true
     const { username, password, pathname, search, hash } = new URL(url)
     return `${username}${password}${search}${hash}` === '' && ['', '/'].includes(pathname)

@@ -12,14 +12,14 @@ export interface Message {
   expirySec?: number
 }
 
-/** What came in. */
+/** A message that was received. */
 export interface ReceivedMessage {
   topic: string
   payload: Buffer
   /** It was kept by the broker, or delivered before. */
   isRetained: boolean
   isDuplicate: boolean
-  /** Where the sender wants an answer (MQTT 5). */
+  /** The topic on which the sender expects a response (MQTT 5). */
   responseTopic: string | null
 }
 
@@ -37,7 +37,7 @@ export interface ConnectionOptions {
 
 const keepAliveSec = 30
 const answerMs = 10_000
-/** Of one packet that comes in: no peer has to send us more. */
+/** Maximum size of an incoming packet; no peer needs to send more. */
 const packetBytesMax = 65_536
 const inFlightDefault = 20
 
@@ -47,7 +47,7 @@ interface PendingAnswer {
   cancel: () => void
 }
 
-/** One connection to a broker, from its first packet to its end. What is not answered by then is rejected. */
+/** A connection to a broker, from its first packet to its end. Requests that are unanswered then are rejected. */
 export class MqttConnection {
   readonly #options: ConnectionOptions
   readonly #waiting = new Map<string, PendingAnswer>()
@@ -170,7 +170,7 @@ export class MqttConnection {
     waiting.resolve(packet)
   }
 
-  /** Answered at once: what comes of it is another matter, and it is not to come again. */
+  /** The message is acknowledged before it is processed, so that the broker does not send it again. */
   #arrive({ topic, payload, qos, retain, dup, messageId, properties }: IPublishPacket): void {
     if (qos === 1 && messageId !== undefined) this.#send({ cmd: 'puback', messageId, reasonCode: 0 })
     this.#options.onMessage({

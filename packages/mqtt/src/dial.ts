@@ -5,7 +5,7 @@ import type { Clock } from '@busbar/kit'
 
 const timeoutMs = 10_000
 
-/** What the URL of a broker names. */
+/** Splits the URL of a broker into its parts. */
 export const parseBrokerUrl = (url: string): { host: string; port: number; isTls: boolean } => {
   const { protocol, hostname, port } = new URL(url)
   const isTls = protocol === 'mqtts:'
@@ -13,11 +13,11 @@ export const parseBrokerUrl = (url: string): { host: string; port: number; isTls
 }
 
 export interface BrokerSocketOptions {
-  /** Where its host is, where that was looked up already. */
+  /** The resolved address of the host, if it is known already. */
   address?: string
   /** Certificates that vouch for it; null for those that the system knows. */
   ca: string | null
-  /** What it knows us by, besides a password. */
+  /** The client certificate, besides a password. */
   client: { cert: string; key: string } | null
   clock: Clock
   /** Gives up. */

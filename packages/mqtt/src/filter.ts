@@ -1,4 +1,4 @@
-/** Whether a filter of MQTT lets a path pass: `+` is one level, `#` all the rest. */
+/** Returns whether an MQTT filter matches a path: `+` is one level, `#` all remaining levels. */
 export const passes = (filter: string, path: string): boolean => {
   const [levels, names] = [filter.split('/'), path.split('/')]
   for (const [index, level] of levels.entries()) {

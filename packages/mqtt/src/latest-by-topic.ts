@@ -1,8 +1,8 @@
 import type { Message } from './connection.ts'
 
 /**
- * What waits for a broker: of each topic the newest message alone, in the order in which topics came. So memory ends with the number of topics,
- * and a broker that was away is not told yesterday's value as today's.
+ * Messages that wait for a broker: only the newest of each topic, in the order of the topics. So memory is limited by
+ * the number of topics, and a broker that was unreachable does not receive old values as current ones.
  */
 export class LatestByTopic {
   readonly #waiting = new Map<string, Message>()
@@ -30,7 +30,7 @@ export class LatestByTopic {
     this.#waiting.set(message.topic, message)
   }
 
-  /** One that was taken and did not arrive; a newer one goes before it. */
+  /** Returns a message that was not delivered; a newer one of its topic replaces it. */
   putBack(message: Message): void {
     if (this.#waiting.has(message.topic)) this.coalesced += 1
     else this.put(message)

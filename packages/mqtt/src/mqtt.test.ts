@@ -19,17 +19,17 @@ describe('filters', () => {
   }
 })
 
-describe('what waits for a broker', () => {
+describe('messages that wait for a broker', () => {
   const message = (topic: string, payload: string) => ({ topic, payload, qos: 1, retain: true }) as const
 
-  test('of each topic the newest, in the order of topics', () => {
+  test('keeps the newest message of each topic, in the order of the topics', () => {
     const waiting = new LatestByTopic(2)
     for (const one of [message('a', '1'), message('b', '1'), message('a', '2'), message('c', '1')]) waiting.put(one)
     assert.deepEqual([waiting.take()?.payload, waiting.take()?.topic, waiting.take()], ['2', 'b', undefined])
     assert.deepEqual([waiting.coalesced, waiting.dropped], [1, 1])
   })
 
-  test('what did not arrive goes again, unless there is something newer', () => {
+  test('sends an undelivered message again unless there is a newer one', () => {
     const waiting = new LatestByTopic(10)
     waiting.put(message('a', '2'))
     waiting.putBack(message('a', '1'))

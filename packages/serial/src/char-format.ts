@@ -1,4 +1,4 @@
-/** What goes with the eight data bits of a character, numbered as the gateway's setting `charFormat` does. */
+/** Parity and stop bits of a character with eight data bits, numbered as in the setting `charFormat` of the gateway. */
 export type CharFormat = 0 | 1 | 2 | 3 | 4 | 5
 
 interface CharBits {

@@ -17,7 +17,7 @@ export class Outbox {
     this.#failed = failed
   }
 
-  /** False when the other end is full: it is told when it has room again. What is too much is lost, as on a wire. */
+  /** Returns false when the other end is full; a `drain` event follows. Excess bytes are lost, as on a wire. */
   write(bytes: Uint8Array): boolean {
     if (this.#pending.length + bytes.length > pendingBytesMax) return false
     this.#pending = Buffer.concat([this.#pending, bytes])
@@ -47,5 +47,5 @@ export class Outbox {
   }
 }
 
-/** Whether a descriptor that does not block has nothing to read, or no room, just now. */
+/** Returns whether a non-blocking descriptor has currently nothing to read, or no room. */
 export const isNotReady = (error: NodeJS.ErrnoException): boolean => error.code === 'EAGAIN' || error.code === 'EINTR'

@@ -48,7 +48,7 @@ export abstract class PortStream
     this.emit('error', new Error(`${this.path} is gone: ${cause.message}`, { cause }))
   }
 
-  /** Gives back what the system lent. */
+  /** Closes the resources of the system. */
   protected abstract release(): Promise<void>
 
   async #close(): Promise<void> {

@@ -59,7 +59,7 @@ test('any bytes in any pieces go both ways unchanged', async () => {
   await pty.close()
 })
 
-test('every byte passes before anybody sets anything, and none comes back', async () => {
+test('passes every byte before any settings are made, without an echo', async () => {
   const pty = await openPty()
   const received: number[] = []
   pty.on('data', (data) => received.push(...data))
@@ -86,7 +86,7 @@ test('the other side closes and opens again', async () => {
   await pty.close()
 })
 
-test('what nobody reads stops nothing, and arrives when somebody does', async () => {
+test('does not block on unread bytes, and delivers them when they are read', async () => {
   const pty = await openPty()
   const port = await open(pty.path)
   const sent = Buffer.alloc(60_000, 'serial')
@@ -99,7 +99,7 @@ test('what nobody reads stops nothing, and arrives when somebody does', async ()
   await pty.close()
 })
 
-test('whoever has it open sees it vanish', async () => {
+test('closes the port for a program that has it open', async () => {
   const pty = await openPty()
   const port = await open(pty.path)
   const events: string[] = []
@@ -127,7 +127,7 @@ test('a link leads to it while it is there', async () => {
   assert.equal(existsSync(link), false)
 })
 
-test('a file in place of the link is left alone', async () => {
+test('does not replace a file in place of the link', async () => {
   const link = join(folder, 'file')
   writeFileSync(link, 'mine')
   await assert.rejects(openPty({ link }), /file is there already and is no link; choose another name or remove it/)

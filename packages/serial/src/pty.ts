@@ -4,7 +4,10 @@ import { requireBinary } from '@lydell/node-pty/requireBinary.js'
 import { SerialPort } from 'serialport'
 import { PortStream } from './port-stream.ts'
 
-/** Makes a symbolic link, in place of an older link of that name. The answer removes it, if it is still ours. */
+/**
+ * Creates a symbolic link and replaces an older link of that name. The returned function removes it if it is still
+ * ours.
+ */
 function makeLink(path: string, target: string): () => void {
   if (pointsTo(path) !== undefined) unlinkSync(path)
   symlinkSync(target, path)

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { openPty } from './pty.ts'
 import { openAdvice, openSerialPort } from './serial-port.ts'
 
-test('a port that does not open says what to do', async () => {
+test('reports what to do about a port that does not open', async () => {
   const rows: [path: string, charFormat: 0 | 2, says: RegExp][] = [
     ['/dev/ttyNoSuch', 0, /^\/dev\/ttyNoSuch: there is no such port; is the adapter plugged in\?/],
     ['/dev/null', 0, /^\/dev\/null: this is not a serial port/],
@@ -15,7 +15,7 @@ test('a port that does not open says what to do', async () => {
     await assert.rejects(openSerialPort({ path, baud: 9600, charFormat }), { message })
 })
 
-test('reasons are told as advice', () => {
+test('turns errors of the system into advice', () => {
   const rows: [reason: string, says: string][] = [
     [
       'Error: Permission denied, cannot open p',

@@ -35,7 +35,7 @@ export const charFormatProblem = (charFormat: CharFormat): string | null =>
     ? 'ports of this machine cannot send space parity; choose another format'
     : null
 
-/** Opens a port of this machine for raw bytes and locks it. Its errors say what to do. */
+/** Opens a port of this machine for raw bytes and locks it. Its errors contain advice. */
 export async function openSerialPort({ path, baud, charFormat, prepare }: SerialPortOptions): Promise<SerialStream> {
   const { parity, stopBits } = charFormats[charFormat]
   const problem = charFormatProblem(charFormat)

@@ -4,7 +4,7 @@ import { PortStream } from './port-stream.ts'
 
 const readBytesMax = 4096
 
-/** What serialport gives for an open port on Linux and macOS. */
+/** The fields of an open port of serialport on Linux and macOS. */
 export interface OpenPort {
   readonly fd: number | null
   readonly poller: { once(event: 'readable', listener: (error: Error | null) => void): unknown }
@@ -14,8 +14,9 @@ export interface OpenPort {
 /**
  * An open serial port.
  *
- * serialport opens, sets and polls the port; reading is done here, because its own reader waits on promises that its poller
- * leaves lying on Node 26 until something else happens in the process, and turns round for ever when the port vanished.
+ * serialport opens, configures and polls the port. Reading is done here: its own reader waits on promises that its
+ * poller leaves pending on Node 26 until something else happens in the process, and loops endlessly when the port
+ * disappears.
  */
 export class SerialStream extends PortStream {
   readonly #port: OpenPort

@@ -18,7 +18,7 @@ bank.input.set([7, 0x8000])
 bank.holding.set([0x42f6, 0xe979, 0xffff, 0xfffe])
 serve(pty, { envelope: 'rtu', handler: (of, pdu) => (of === unit ? answerFrom(bank, pdu) : undefined) })
 
-/** What it prints of values and writes, of failures and of a server's id, line by line. */
+/** Returns the lines that mbpoll prints about values, writes, failures and the ID of a server. */
 const mbpoll = async (options: string, values = ''): Promise<string[]> => {
   const line = `-m rtu -b 115200 -P none -1 -o 0.5 ${options} ${pty.path} ${values}`.trim().split(/ +/)
   const run = promisify(execFile)(program, line, { timeout: 10_000 })
@@ -27,7 +27,7 @@ const mbpoll = async (options: string, values = ''): Promise<string[]> => {
   return `${stdout}${stderr}`.match(resultLines) ?? []
 }
 
-/** One after the other; what is written stays. */
+/** The rows run one after another; written values remain. */
 const rows: [options: string, values: string, printed: string[]][] = [
   ['-a 17 -t 0 -c 4', '', ['[1]: \t1', '[2]: \t0', '[3]: \t0', '[4]: \t1']],
   ['-a 17 -t 1 -c 4', '', ['[1]: \t0', '[2]: \t1', '[3]: \t1', '[4]: \t0']],

@@ -33,5 +33,5 @@ export const textStorage = (open: () => Storage): TextStorage => {
 /** Shared by all tabs, kept after the browser is closed. */
 export const localTexts = textStorage(() => localStorage)
 
-/** One per tab, kept until the tab is closed. */
+/** A storage per tab, kept until the tab is closed. */
 export const tabTexts = textStorage(() => sessionStorage)

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { builtFolder } from './built-folder.ts'
 
-test('pages are built when their sources have changed; where there is no builder, what is there is used', async (t) => {
+test('builds pages when their sources have changed, and uses the last build where there is no builder', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-pages-'))
   t.after(() => rmSync(folder, { recursive: true }))
   let builds = 0

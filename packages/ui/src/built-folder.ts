@@ -5,23 +5,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 interface PageBuild {
-  /** Where they are built into. */
+  /** The folder of the build. */
   folder: string
-  /** Whether a folder has a build of the sources as they are now. */
+  /** Returns whether a folder contains a build of the current sources. */
   isFresh: (folder: string) => boolean
   /** The program that builds them into a folder. */
   builder: URL
 }
 
 interface BuildTools {
-  /** What the builder uses is not there in production. */
+  /** False in production, where the tools of the builder are not installed. */
   areThere: boolean
   run: (builder: URL, folder: string) => Promise<void>
 }
 
 /**
- * The folder with built pages. They are built when the sources are others than those of the last build, which takes seconds; where
- * the builder is not installed, as in production, what is there is used. Null when there is nothing.
+ * Returns the folder with built pages; null if there is none. Pages are built when their sources have changed since the
+ * last build, which takes seconds. Where the builder is not installed, as in production, the last build is used.
  */
 export const builtFolder = async (
   { folder, isFresh, builder }: PageBuild,

@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /** Thirty times as quick as the best, and a twentieth longer. */
 const quickQuality = 5
-/** What does not get smaller stays alone. */
+/** A file that compression does not make smaller than this share gets no compressed copy. */
 const worthwhile = 0.95
 
 const brotli = (bytes: Buffer, quality: number): Buffer =>

@@ -1,4 +1,4 @@
-/** One server-sent event. */
+/** A server-sent event. */
 export interface ServerSentEvent {
   id: string | null
   name: string

@@ -27,7 +27,7 @@ export const clockForm = (locale: string, clock: Clock): ClockForm =>
     ? { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' }
     : { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
 
-/** Whether hours go to twelve. */
+/** Returns whether hours count to twelve. */
 export const isHalfDay = (locale: string, clock: Clock): boolean =>
   clock === 'browser'
     ? new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true

@@ -87,7 +87,7 @@ export const unusedMessages = (folder: string, sources: readonly string[]): stri
   })
 }
 
-/** Whether a source selects a text of an area at run time, under its own name or as in `{ area: texts }`. */
+/** Returns whether a source selects a text of an area at run time, under its own name or as in `{ area: texts }`. */
 const selectsFromArea = (text: string, area: string): boolean => {
   const [, renamed = area] =
     new RegExp(`\\{[^{}]*\\b${area}(?:: (\\w+))?\\b[^{}]*\\}(?: = use(?:First)?Texts\\(|: )`).exec(text) ?? []

@@ -23,7 +23,10 @@ export interface NumberReading {
   problem: NumberProblem | null
 }
 
-/** What a number field contains, and why that cannot be used. A field of whole numbers has no ambiguous input: 1,500 can only be 1500. */
+/**
+ * Returns the content of a number field, and why it cannot be used. A field of whole numbers has no ambiguous input:
+ * 1,500 can only be 1500.
+ */
 export function readNumber(text: string, locale: string, limits: NumberLimits = {}): NumberReading {
   const parsed = parseNumber(text, locale)
   if (parsed.kind === 'ambiguous') {
@@ -64,7 +67,7 @@ export interface ShownNumber extends NumberReading {
   text: string
 }
 
-/** What a number field shows. A value that was changed elsewhere replaces the typed text. */
+/** Returns the text that a number field shows. A value that was changed elsewhere replaces the typed text. */
 export function shownNumber(
   current: string,
   typed: TypedNumber | null,

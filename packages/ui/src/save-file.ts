@@ -1,4 +1,4 @@
-/** Hands a file to the browser. A plain link to the service could not say who asks. */
+/** Hands a file to the browser. A plain link to the service could not send the session. */
 export const saveFile = (file: Blob, fileName: string): void => {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

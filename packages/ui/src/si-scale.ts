@@ -69,7 +69,7 @@ const scaledBy = (unit: string, power: number): Scale => {
 const exponentText = (power: number): string =>
   `10${Array.from(String(power), (digit) => '⁰¹²³⁴⁵⁶⁷⁸⁹'[Number(digit)] ?? '').join('')}`
 
-/** With more decimals labels of an axis are read more slowly than with more whole digits. */
+/** Labels of an axis with more decimals are slower to read than labels with more whole digits. */
 const tickDecimalsMax = 3
 
 /** Scale and decimals of an axis, with which neighbouring ticks differ. */

@@ -24,7 +24,7 @@ const renamed: Readonly<Record<string, string>> = {
 /** As the zone is called today. */
 export const nameToday = (zone: string): string => renamed[zone] ?? zone
 
-/** What a list of zones offers: those that the browser has, each renamed one under both names, and the one that is chosen. */
+/** Returns the zones of a list: those of the browser, each renamed one under both names, and the selected one. */
 export const zoneNames = (known: readonly string[], chosen: string): string[] => {
   const pairs = Object.entries(renamed).filter((pair) => pair.some((name) => known.includes(name)))
   return [...new Set([chosen, 'UTC', ...known, ...pairs.flat()])].toSorted()

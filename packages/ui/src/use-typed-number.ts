@@ -11,7 +11,7 @@ interface TypedNumberOptions extends NumberLimits {
 
 interface TypedNumberField {
   input: RefObject<HTMLInputElement | null>
-  /** What the field shows. */
+  /** The text that the field shows. */
   text: string
   /** The numbers that an ambiguous input can mean, such as 1.5 and 1500 for `1,500`; empty for any other input. */
   readings: readonly string[]

@@ -1,6 +1,6 @@
 import { nameToday } from './time-zones.ts'
 
-/** What a clock on the wall of a zone shows. Months count from 1. */
+/** The time that a clock in a zone shows. Months count from 1. */
 export interface WallTime {
   year: number
   month: number

@@ -15,7 +15,7 @@ const settings = {
   'citus.enable_statistics_collection': 'off',
 }
 
-/** What is needed and not there; null: all is. */
+/** Returns the missing requirement, or null. */
 export const missingCitus = (): string | null =>
   existsSync(`${installed}/lib/citus.so`) ? null : 'needs Citus for PostgreSQL 15 of the system (bench/citus/build.sh)'
 
@@ -36,12 +36,12 @@ export class CitusServers {
     this.#settings = { ...settings, ...more }
   }
 
-  /** Of the coordinator, then of each worker. */
+  /** Data folders of the coordinator, then of each worker. */
   dataFolders(): string[] {
     return this.#ports.map((port) => this.#servers.dataOf(port))
   }
 
-  /** Of the coordinator, then of each worker. */
+  /** URLs of the coordinator, then of each worker. */
   urls(): string[] {
     return this.#ports.map((port) => `postgres://${this.#servers.user}@127.0.0.1:${port}/postgres`)
   }

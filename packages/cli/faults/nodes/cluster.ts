@@ -19,14 +19,14 @@ import { NotingField } from './noting-field.ts'
 const unitsPerSite = 2
 const sku = 'em3p'
 
-/** What is needed and not there; null: all is. */
+/** Returns the missing requirement, or null. */
 export const missingPrograms = (): string | null => {
   if (systemPostgres() === null) return 'needs PostgreSQL 15 or later of the system (apt install postgresql)'
   const found = spawnSync('nats-server', ['--version'])
   return found.error === undefined ? null : 'needs nats-server (apt install nats-server)'
 }
 
-/** One service of several. */
+/** A service of the cluster. */
 export interface RunningNode extends Service {
   name: string
   user: Client<typeof contract>
@@ -73,7 +73,7 @@ export class Cluster {
     await this.#makeNets(api, ports, updatePeriodSec)
   }
 
-  /** One node more; with other settings than the others have. */
+  /** Adds a node, with settings that differ from those of the others. */
   async add(changes: Flags = {}): Promise<RunningNode> {
     this.#count += 1
     const name = `node-${this.#count}`
@@ -143,7 +143,7 @@ export class Cluster {
     }
   }
 
-  /** By what each parameter is known to others, by its id. */
+  /** Returns the names under which parameters are exported, by ID. */
   async paramPlaces(): Promise<Map<string, ParamPlace>> {
     const { user } = this.#first()
     const places = new Map<string, ParamPlace>()

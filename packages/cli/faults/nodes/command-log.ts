@@ -10,7 +10,7 @@ interface Command {
   outcome: 'done' | 'unclear' | 'refused' | 'nothing'
 }
 
-/** Writes a number of its own to each device by way of all nodes, and knows what it was told of each. */
+/** Writes a distinct number to each device through all nodes, and stores the reported outcomes. */
 export class CommandLog {
   readonly #cluster: Cluster
   readonly #commands: Command[] = []

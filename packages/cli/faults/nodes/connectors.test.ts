@@ -38,7 +38,7 @@ describe('samples for Prometheus from three nodes', { skip: reason ?? false, tim
   }
 
   for (const what of ['the one that sends', 'another'] as const) {
-    test(`kill -9 of ${what}: every reading that was told arrives, and none twice`, async (t) => {
+    test(`kill -9 of ${what}: every streamed reading arrives, and none twice`, async (t) => {
       const since = Date.now()
       for (const node of cluster.nodes) cluster.listen(node)
       await sleep(steadyMs)

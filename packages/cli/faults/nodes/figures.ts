@@ -10,7 +10,7 @@ export interface FieldFigures {
   worstGapMs: number
 }
 
-/** What devices saw between two moments. */
+/** Summarizes the requests that devices received between two moments. */
 export const fieldFigures = (
   noted: readonly NotedRequest[],
   { fromMs, tillMs, periodMs }: { fromMs: number; tillMs: number; periodMs: number },

@@ -50,7 +50,7 @@ describe('readings for a broker from three nodes', { skip: reason ?? false, time
   }
 
   for (const what of ['the one that sends and another', 'the two others'] as const) {
-    test(`kill -9 of two at once, ${what}: every reading that was told arrives`, async (t) => {
+    test(`kill -9 of two at once, ${what}: every streamed reading arrives`, async (t) => {
       const since = Date.now()
       const replayedBefore = replayed
       for (const node of cluster.nodes) cluster.listen(node)

@@ -7,9 +7,9 @@ import { freePort } from '@busbar/kit/testing'
 const token = 'between-nodes'
 
 interface NatsServerOptions {
-  /** Of its command line, besides where it listens. */
+  /** Further arguments of its command line. */
   args?: readonly string[]
-  /** What stands before the port in the URL. */
+  /** The URL up to the port. */
   origin?: string
 }
 

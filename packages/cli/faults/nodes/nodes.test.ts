@@ -34,7 +34,7 @@ describe('three nodes on one database', { skip: reason ?? false, timeout: 900_00
     for (const end of ends) await end()
   })
 
-  /** Lets something happen while commands go to all nodes, and says what devices saw. */
+  /** Runs a step while commands go to all nodes, and returns what devices received. */
   const during = async (ms: number, act: () => Promise<void>) => {
     const fromMs = performance.now()
     for (const node of cluster.nodes) cluster.listen(node)
@@ -94,7 +94,7 @@ describe('three nodes on one database', { skip: reason ?? false, timeout: 900_00
     })
   }
 
-  test('one that is cut off from the database stops by itself', async (t) => {
+  test('a node that is cut off from the database stops by itself', async (t) => {
     const figures = await during(40_000, async () => {
       const { database } = nodeAt(1)
       database.cut()
@@ -134,7 +134,7 @@ describe('three nodes on one database', { skip: reason ?? false, timeout: 900_00
     assert.deepEqual(commands.wrong(), [])
   })
 
-  test('what was told is stored, once', async (t) => {
+  test('every streamed reading is stored, once', async (t) => {
     await sleep(2000)
     const found = await cluster.check()
     t.diagnostic(`${shown(found)}; commands: ${shown(commands.counts())}`)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const pollMs = 1000
 const triesMax = 60
 
-/** What of it has not arrived within a minute. */
+/** Returns the keys that have not arrived within a minute. */
 export const notArrived = async (
   keys: readonly string[],
   arrived: () => { has(key: string): boolean },

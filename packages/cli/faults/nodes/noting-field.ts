@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { serve } from '@busbar/modbus'
 import { type Listener, listen } from '@busbar/modbus/net'
 
-/** One request, as a device saw it. */
+/** A request that a device received. */
 export interface NotedRequest {
   onMs: number
   site: number

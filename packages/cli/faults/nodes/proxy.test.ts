@@ -65,7 +65,7 @@ describe('live events of three nodes behind nginx', { skip: reason ?? false, tim
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   })
 
-  test('kill -9 of the node that has the stream of a page: it goes on at another, which says that it begins anew', async (t) => {
+  test('kill -9 of the node that serves the stream of a page: the stream continues on another node, which reports a reset', async (t) => {
     const events: string[] = []
     const feed = new LiveFeed<string>({
       open: async (lastEventId, signal) => {

@@ -29,7 +29,7 @@ Secrets had better be given by file: --smtp-file, ${variableOf('smtp')}_FILE, or
   },
 }
 
-/** Starts the service; where another program has one of its ports, says which flag chooses another. */
+/** Starts the service. If another program uses one of its ports, the error names the flag to change it. */
 export const startService = async (chosen: Settings, plant: SamplePlant | null = null): Promise<Cloud> =>
   startCloud(chosen, undefined, consoleFolder, plant).catch((error: unknown) => {
     const { port } = error as { port?: number }

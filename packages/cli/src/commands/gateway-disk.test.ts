@@ -21,7 +21,7 @@ const smallDisk = (t: TestContext) => {
   const [program = '', ...words] = apart
   const tried = spawnSync(program, [...words, 'sh', '-c', `${mount} && mount -o remount,bind,ro ${folder}`])
   if (tried.status !== 0) return null
-  // With whatever it started, which may still run where a test has failed.
+  // Ends the whole process group, which may still run after a failed test.
   const shell = spawn(program, [...words, 'sh'], { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
   t.after(() => process.kill(-(shell.pid ?? 0), 'SIGKILL'))
   const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]()

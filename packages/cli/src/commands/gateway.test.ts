@@ -43,7 +43,7 @@ const run = async (args: readonly string[], input: readonly string[] = []) => {
   return { code, output: output.join('\n'), complained: complained.join('\n') }
 }
 
-describe('what is not understood is refused with what to do', () => {
+describe('refuses unknown arguments with advice', () => {
   for (const [args, code, message] of [
     [['gateway', '--variant', 'C'], 2, /--variant takes A or B, not C/],
     [['gateway', '--http', 'a:b'], 2, /--http takes HOST or HOST:PORT, not a:b/],
@@ -112,7 +112,7 @@ test('the first start tells the password once; the button and the user reach it;
   assert.equal(await again.exit, 0)
 })
 
-test('one that was killed starts again, and says why', async () => {
+test('starts again after it was killed, and reports the reason', async () => {
   const data = join(folder, 'killed')
   const first = await startGateway(data)
   first.program.kill('SIGKILL')

@@ -99,7 +99,10 @@ export const gatewayCommand = (panelFolder: () => Promise<string | null>): Comma
   },
 })
 
-/** What a start leaves behind, which V8 would keep for long while little goes on; only where it may be asked to (`--expose-gc`), as in the package. */
+/**
+ * Returns memory of the start, which V8 would keep for long while little happens; only with `--expose-gc`, as in the
+ * package.
+ */
 const giveBackMemory = (): void => {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

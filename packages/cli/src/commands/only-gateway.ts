@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import type { Commands } from '../command.ts'
 import { gatewayCommand } from './gateway.ts'
 
-/** Where a package lays it: beside `node_modules`. */
+/** The folder of the panel in a package, beside `node_modules`. */
 const folder = fileURLToPath(new URL('../../../../../panel', import.meta.url))
 
-/** Where nothing else is wanted. */
+/** The commands of a package with the gateway alone. */
 export const commands: Commands = {
   gateway: gatewayCommand(() => Promise.resolve(existsSync(folder) ? folder : null)),
 }

@@ -1,4 +1,4 @@
-/** What each command is for. Apart from the commands, so that the list of them loads none. */
+/** Summaries of the commands. They are in a separate file, so that listing them loads no command. */
 export const summaries = {
   demo: 'show what Busbar does, on simulated devices',
   cloud: 'run the monitoring service',

@@ -3,7 +3,7 @@ import { contract, errorFields } from '@busbar/cloud/contract'
 import { type ApiResult, type Client, client } from '@busbar/wire'
 
 export type Api = Client<typeof contract>
-/** What an operation answers when nothing went wrong. */
+/** The result of an operation that succeeded. */
 export type AnswerOf<Operation extends (...args: never[]) => Promise<ApiResult<unknown>>> =
   Awaited<ReturnType<Operation>> extends ApiResult<infer Answer> ? Answer : never
 
@@ -15,7 +15,7 @@ export const apiOf = ({ url }: Pick<Cloud, 'url'>): { api: Api; signIn: (token: 
   return { api, signIn: (newToken) => void (token = newToken) }
 }
 
-/** What was answered, where nothing can have gone wrong but by our own mistake. */
+/** Returns the result of an operation that can fail only by a bug of ours. */
 export const expectOk = <T>(outcome: ApiResult<T>): T => {
   if ('ok' in outcome) return outcome.ok
   throw new Error(`the demo could not be prepared: ${outcome.err.message} (${outcome.err.code})`)
@@ -23,7 +23,7 @@ export const expectOk = <T>(outcome: ApiResult<T>): T => {
 
 type CreateAnswer = { result: 'success'; id: number } | { result: 'error'; errors: Record<string, string> }
 
-/** The id of what was made, where an answer may say what is wrong with it. */
+/** Returns the ID of a created object from a result that may contain field errors. */
 export const createdId = (outcome: CreateAnswer): number => {
   if (outcome.result === 'success') return outcome.id
   throw new Error(`the demo could not be prepared: ${JSON.stringify(outcome.errors)}`)

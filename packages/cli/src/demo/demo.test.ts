@@ -59,7 +59,7 @@ interface TasksState {
   tasks: { sourceFile: string; lastErrorCode: string | null }[]
 }
 
-/** What the gateway tells a signed-in user of its tasks, whenever asked. */
+/** Returns a function that requests the state of tasks as a signed-in user. */
 const tasksOf = async ({ url, username, password }: ReadyLine['gateway']): Promise<() => Promise<TasksState>> => {
   const { salt } = (await (await fetch(`${url}api/login/salt/`)).json()) as { salt: string }
   const proof = createHash('sha1').update(`${username}${password}${salt}`).digest('hex')
@@ -130,7 +130,7 @@ test('the demo shows everything, and is the same at the next start', async (t) =
     }
   })
 
-  await t.test('what people make of it', async () => {
+  await t.test('content that users create', async () => {
     assert.ok(expectOk(await api.alerts.list({ orgId })).length >= 5)
     const [board] = expectOk(await api.boards.list({ orgId }))
     assert.ok((board?.widgetCount ?? 0) >= 10)

@@ -43,9 +43,9 @@ export interface DemoGatewayOptions {
   port: string
   http: string
   variant: string
-  /** What is on the line, for its panel. */
+  /** Units on the line, for the panel. */
   units: readonly { unit: number; name: string }[]
-  /** Where the cloud takes calls. */
+  /** Address to which gateways connect. */
   callBack: { host: string; port: number }
 }
 
@@ -54,7 +54,7 @@ export interface DemoGateway {
   url: string
   username: string
   password: string
-  /** What the cloud must be told to take it in, or null while it has none yet, or needs none any more. */
+  /** Returns the activation code; null before the gateway has one, and after its activation. */
   activationCode(): Promise<number | null>
   stop(): Promise<void>
 }
@@ -94,14 +94,14 @@ export const startDemoGateway = async (options: DemoGatewayOptions): Promise<Dem
   }
 }
 
-/** One that was named is not overruled. */
+/** Existing names are not replaced. */
 const nameUnits = async (api: GatewayApi, named: DemoGatewayOptions['units']): Promise<void> => {
   const { units } = expectOk(await api.units.list({}))
   if (units.some(({ name }) => name !== null)) return
   for (const { unit: uid, name } of named) expectOk(await api.units.name({ uid, name }))
 }
 
-/** The gateway tells its password once; it is kept with the demo's others. */
+/** The gateway reports its password once; it is stored with the other secrets of the demo. */
 const passwordOf = ({ firstPassword }: Gateway, { folder, secrets }: DemoGatewayOptions): string => {
   const password = firstPassword ?? secrets.gatewayPassword
   if (password === undefined) throw new Error(`nobody knows the gateway's password any more: remove ${folder}`)
@@ -132,7 +132,7 @@ const signIn = async (url: string, password: string) => {
 
 type GatewayApi = Awaited<ReturnType<typeof signIn>>
 
-/** What is set counts from the next start of its services. */
+/** The settings take effect at the next start of its services. */
 const setUp = async (
   gateway: Gateway,
   api: GatewayApi,

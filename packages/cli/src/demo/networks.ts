@@ -38,7 +38,7 @@ const coordinatesAt = (place: number): { latitude: number; longitude: number } =
   longitude: Number((24.03 + 0.019 * Math.sin(place * 2.4) * Math.sqrt(place)).toFixed(5)),
 })
 
-/** The devices of a site, from their templates, as far as they are not there yet. */
+/** Creates the devices of a site from their templates, unless they exist. */
 export const makeDevices = async (
   api: Api,
   netId: number,

@@ -8,7 +8,7 @@ export interface DemoParam {
   label: string
 }
 
-/** What everything in the demo is made of, by where it is. */
+/** The parameters of the demo by their path. */
 export class DemoParams {
   readonly all: readonly DemoParam[]
   readonly #ids: ReadonlyMap<string, number>
@@ -18,7 +18,7 @@ export class DemoParams {
     this.#ids = new Map(all.map(({ site, unit, label, id }) => [`${site}/${unit}/${label}`, id]))
   }
 
-  /** Of `workshop/1/U1`. */
+  /** Returns the ID of a parameter such as `workshop/1/U1`. */
   id(place: string): number {
     const id = this.#ids.get(place)
     if (id === undefined) throw new Error(`the demo has no parameter ${place}`)

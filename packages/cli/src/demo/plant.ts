@@ -15,14 +15,14 @@ const siteOf = (id: string): SiteDescription => {
   return site
 }
 
-/** What is polled directly: a workshop, and twelve sites of a small town. */
+/** Sites with direct polling: a workshop, and twelve sites of a small town. */
 export const dialledPlant: PlantDescription = {
   name: 'demo',
   seed: 'demo',
   sites: [...workshop.sites, ...dialled.map(siteOf)],
 }
 
-/** One unit of every family of the library, which has an organization of its own. */
+/** A unit of every family of the library, which has a separate organization. */
 export const libraryPlant = (): PlantDescription => ({ ...library(), seed: dialledPlant.seed })
 
 /** Everything that listens on TCP. */
@@ -31,5 +31,5 @@ export const servedPlant = (): PlantDescription => ({
   sites: [...dialledPlant.sites, ...libraryPlant().sites],
 })
 
-/** What a gateway finds on its serial line. */
+/** Units on the serial line of the gateway. */
 export const linePlant: PlantDescription = { name: 'demo line', seed: 'demo', sites: [siteOf(onTheLine)] }

@@ -77,7 +77,7 @@ interface Rule {
   when: readonly (readonly [place: string, kind: string, value: number, holdSec?: number, deadband?: number])[]
 }
 
-/** What people would want to be told of these sites. */
+/** Alerts that operators of these sites would need. */
 const rules: readonly Rule[] = [
   {
     name: 'Drying oven too hot',
@@ -151,10 +151,10 @@ export interface Demo {
 export interface PrepareOptions {
   cloud: Pick<Cloud, 'url' | 'setupCode' | 'loadHistory'>
   folder: string
-  /** Those that are dialled. */
+  /** Sites that the cloud connects to. */
   sites: readonly ServedSite[]
   gateway: Pick<DemoGateway, 'activationCode'>
-  /** What is on the gateway's line. */
+  /** The site on the line of the gateway. */
   lineSite: Site
   /** How much history a first start makes. */
   days: number

@@ -3,7 +3,7 @@ import type { RunningDemo } from './run.ts'
 
 const consoleOf = ({ cloud: { url } }: RunningDemo): string => new URL('/', url).href
 
-/** Where it is and how to get in, for programs. */
+/** Returns addresses and accounts of the demo, for programs. */
 export const demoJson = (running: RunningDemo): string => {
   const { cloud, gateway, made } = running
   const { key, orgId, email, password: emailPassword } = made

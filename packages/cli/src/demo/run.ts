@@ -14,7 +14,7 @@ export interface DemoOptions {
   variant: string
   /** How much history a first start makes. */
   days: number
-  /** Whether a unit of every family listens, too. */
+  /** True if a unit of every family is simulated too. */
   hasLibrary: boolean
   /** May dial the addresses that it is given. */
   startCloud: (rawAllow: string) => Promise<Cloud>
@@ -26,7 +26,7 @@ export interface RunningDemo {
   cloud: Cloud
   plant: Plant
   served: ServedPlant
-  /** Of the device library; none where it was not wanted. */
+  /** Sites of the device library; empty without it. */
   librarySites: readonly ServedSite[]
   gateway: DemoGateway
   made: Demo

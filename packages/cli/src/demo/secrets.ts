@@ -9,7 +9,7 @@ export interface DemoSecrets {
   email: string
   password: string
   key?: { apiKey: string; password: string }
-  /** Of the gateway's administrator. */
+  /** Password of the administrator of the gateway. */
   gatewayPassword?: string
   /** All that is shown was made. */
   isComplete?: boolean
@@ -19,7 +19,7 @@ export interface DemoSecrets {
 
 const fileIn = (folder: string): string => join(folder, 'demo.json')
 
-/** Those of the last start, or new ones, which are kept before anything is made with them. */
+/** Returns the secrets of the last start, or creates new ones, which are stored before their first use. */
 export const demoSecrets = (folder: string): DemoSecrets => {
   try {
     return JSON.parse(readFileSync(fileIn(folder), 'utf8')) as DemoSecrets

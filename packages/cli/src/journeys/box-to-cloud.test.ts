@@ -32,7 +32,10 @@ const need = <Value>(outcome: ApiResult<Value>): Value => {
   return outcome.ok
 }
 
-/** A line with the workshop, a new box at it, and a cloud with its console. The box has a release on trial, and one that was taken back. */
+/**
+ * Starts a line with the workshop, a new gateway on it, and a cloud with its console. The gateway has one release on
+ * trial and one rolled back.
+ */
 const start = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'busbar-box-to-cloud-'))
   const releases = join(folder, 'releases')
@@ -119,7 +122,7 @@ describe('from a new box to readings in the cloud', { skip: skipReason }, () => 
     await checks('The cloud polls units').getByText('done').waitFor()
   })
 
-  test('its page in the console: release, trial, what was taken back, ways, card, clock; an owner starts an update', async () => {
+  test('the page of the gateway shows release, trial, rollback, links, card and clock; an owner starts an update', async () => {
     const orgId = need(await api().sessions.userOrgs())[0]?.orgId ?? 0
     const netId = need(await api().nets.list({ orgId }))[0]?.id ?? 0
     const page = await open(world.cloud.url.replace(/api\/v1\/$/, ''), false)

@@ -5,7 +5,7 @@ import { faultList, switchOn } from './faults.ts'
 type LineOutput = (line: string) => void
 type ModemControl = (words: readonly string[]) => void
 
-/** What can be typed while the plant runs. */
+/** Commands that can be typed while the plant runs. */
 const commands: Readonly<
   Record<
     string,
@@ -56,7 +56,7 @@ const commands: Readonly<
   },
 }
 
-/** Does what one typed line says; a mistake is told and changes nothing. */
+/** Runs a typed line; an error is printed and changes nothing. */
 const runCommand = (plant: Plant, line: string, print: LineOutput, tellModem?: ModemControl): void => {
   const [name = '', ...words] = line.trim().split(/\s+/)
   if (name === '') return

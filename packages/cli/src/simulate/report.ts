@@ -2,7 +2,7 @@ import type { CallingSite, ServedPlant } from '@busbar/simulator'
 
 const rowsMax = 12
 
-/** What there is and where, for people. */
+/** Lists the sites and their addresses. */
 export const plantLines = (served: ServedPlant): string[] => {
   const rows = served.sites.slice(0, rowsMax).map(({ site, host, port }) => {
     const { id, envelope, devices } = site.description

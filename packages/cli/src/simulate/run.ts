@@ -23,7 +23,7 @@ export interface RunOptions extends PlantOptions {
   description: PlantDescription
   listen: { host: string; port: number }
   serial: SerialChoice
-  /** Where the gateways of the sites call, if they do. */
+  /** Address to which the gateways of the sites connect, if they do. */
   callBack?: CallBackOptions | undefined
   /** The site on the serial port; the first unless said. */
   site?: string | undefined
@@ -67,13 +67,13 @@ const asUsage = <T>(act: () => T): T => {
 interface ModemChoice {
   /** The name of a new pseudo-terminal; `abstract:NAME` a socket in the abstract space that is called so. */
   portName: string
-  /** Of its card; null: none. */
+  /** PIN of the card; null for none. */
   pin: string | null
 }
 
 const registrations = { home: 1, roam: 5, away: 2 } as const
 
-/** A modem that says what it is told to send, and hears what is typed. */
+/** Starts a modem that prints the messages it sends, and receives those that are typed. */
 const startModem = async ({ portName, pin }: ModemChoice, print: (line: string) => void) => {
   if (pin !== null && !/^\d{4,8}$/.test(pin)) throw new UsageError('--modem-pin takes 4 to 8 digits')
   const modem = new AtModem({ sim: new SimCard({ pin }), ussd: (code) => `${code}: 12.50 left` })

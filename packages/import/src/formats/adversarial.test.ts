@@ -20,7 +20,7 @@ const files = {
 
 const isExpected = (error: unknown): boolean => error instanceof ImportProblem
 
-/** Of the processor alone: other processes share it. */
+/** CPU time of this process, because others share the processor. */
 const assertQuick = (read: () => void): void => {
   const start = process.cpuUsage()
   try {

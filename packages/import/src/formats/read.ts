@@ -31,7 +31,7 @@ const signs: readonly [ImportFormat, (text: string) => boolean][] = [
   ['kepware', isKepware],
 ]
 
-/** What files are, by what stands in them; null where that does not tell. */
+/** Returns the formats of files by their content; null if it is ambiguous. */
 export const formatOf = (files: readonly SourceFile[]): ImportFormat | null => {
   for (const { content } of files) {
     const found = typeof content === 'string' ? signs.find(([, isIt]) => isIt(content)) : undefined

@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import type { PlannedParam } from '../plan/plan.ts'
 import { readSources } from '../testing/read-one.ts'
 
-/** What every format can say of a number in registers. */
+/** Properties of a number in registers that every format can express. */
 interface PlainNumber {
   name: string
   table: 'holding' | 'input'

@@ -105,7 +105,7 @@ export class DeviceDraft {
     if (nanValues === undefined) return found
     const isRight = (value: string): boolean =>
       formatProblem({ ...(rest as ValueFormat), nanValues: [value] }, found.registerKind) === null
-    // What is wrong without them is told of later.
+    // Problems without these fields are reported later.
     if (formatProblem(rest, found.registerKind) !== null) return rest
     const right = nanValues.filter(isRight)
     for (const value of nanValues) {
@@ -133,7 +133,7 @@ export class DeviceDraft {
     }
   }
 
-  /** Two parameters of one name cannot be told apart in lists. */
+  /** Two parameters with the same name could not be distinguished in lists. */
   #freeName(source: SourceLine, name: string): string {
     if (!this.#names.has(name)) return name
     const base = name.slice(0, 490)

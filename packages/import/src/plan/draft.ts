@@ -13,7 +13,7 @@ import {
 } from './plan.ts'
 import type { NoteCode, QuestionCode } from './texts.ts'
 
-/** Where in a file something stands. */
+/** A location in a file. */
 export interface SourceLine {
   file: string
   line: number | null
@@ -27,7 +27,7 @@ interface QuestionFields {
   choices?: readonly Choice[]
   isFree?: boolean
   default?: string | null
-  /** Whether an answer that was given is one. */
+  /** Returns whether an answer is valid. */
   isAnswer?: (answer: string) => boolean
 }
 

@@ -46,7 +46,7 @@ test('whole numbers as people write them', () => {
   assert.deepEqual(['100', '0x64', '1_000', '1.5', '-1'].map(parseInteger), [100, 100, 1000, null, null])
 })
 
-test('what is multiplied comes back when it is divided, and what is taken away when it is added', () => {
+test('inverts a multiplication by a division, and a subtraction by an addition', () => {
   const decimal = fc.integer({ min: 1, max: 1e9 }).map((thousandths) => String(thousandths / 1000))
   fc.assert(
     fc.property(decimal, decimal, (a, b) => {

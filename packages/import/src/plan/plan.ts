@@ -4,7 +4,7 @@ import type { NoteCode, QuestionCode } from './texts.ts'
 export const importFormats = ['spreadsheet', 'home-assistant', 'telegraf', 'thingsboard', 'esphome', 'kepware'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
-/** What is handed over: text, or the bytes of a workbook. */
+/** An uploaded file: text, or the bytes of a workbook. */
 export interface SourceFile {
   name: string
   content: string | Uint8Array
@@ -30,21 +30,24 @@ export interface Note {
   count: number
 }
 
-/** What the file does not say. Without a default it is open: nothing is stored before it is answered. */
+/**
+ * A question about something that the file does not specify. Without a default it must be answered before anything is
+ * stored.
+ */
 export interface Question {
   id: string
   code: QuestionCode
   args: TextArgs
   /** Empty where any text is an answer. */
   choices: readonly Choice[]
-  /** Whether an answer may be none of the choices. */
+  /** True if an answer may differ from all choices. */
   isFree: boolean
   default: string | null
 }
 
 export interface Choice {
   value: string
-  /** What a person reads: a name out of the file or of this installation, or a word that every language has a text for. */
+  /** Text for the user: a name from the file or this installation, or a word that every language translates. */
   label: string
 }
 
@@ -92,7 +95,7 @@ export interface PlannedParam {
 }
 
 export interface PlannedDevice {
-  /** Of its network. */
+  /** Settings of its network. */
   net: string
   name: string
   unit: number
@@ -103,7 +106,7 @@ export interface PlannedDevice {
   params: readonly PlannedParam[]
 }
 
-/** What a file comes to. */
+/** The result of reading files. */
 export interface ImportedPlan {
   format: ImportFormat
   networks: readonly PlannedNet[]
@@ -112,7 +115,7 @@ export interface ImportedPlan {
   questions: readonly Question[]
 }
 
-/** What a reader is told besides the files. */
+/** Options of a reader besides the files. */
 export interface ImportContext {
   answers: Readonly<Record<string, string>>
   /** Networks that devices may be put into. */
@@ -121,7 +124,7 @@ export interface ImportContext {
   isTemplatesOnly: boolean
 }
 
-/** The files cannot be read at all; the message says why and where. */
+/** The files are unreadable; the message contains the reason and the location. */
 export class ImportProblem extends Error {
   override name = 'ImportProblem'
 }

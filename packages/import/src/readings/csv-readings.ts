@@ -7,7 +7,7 @@ export interface CsvRules {
   /** Heading of the column of times; the first that looks like one if null. */
   timeColumn: string | null
   timeFormat: TimeFormat
-  /** Of times without an offset. */
+  /** The zone of times without an offset. */
   timeZone: string
 }
 
@@ -53,7 +53,7 @@ export const csvReader = (heading: string, rules: CsvRules): LineReader => {
       void readings.push({ name, time, value: valueOf(decimal(unguarded(text.trim()))) })
     if (isLong) add((cells[nameAt] ?? '').trim(), cells[valueAt] ?? '')
     else {
-      // By the cells of the line: a short line of a table with many columns takes no longer than its length.
+      // Loops over the cells of the line, so a short line of a wide table takes no longer than its length.
       for (const [place, cell] of cells.entries()) {
         const name = columns[place]
         // An empty cell has no reading: its parameter was read at other times.

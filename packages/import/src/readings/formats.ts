@@ -1,3 +1,3 @@
-/** Words by which a caller says how times are written. */
+/** Names of the notations of time that a caller can select. */
 export { type Precision, precisions } from './precisions.ts'
 export { type TimeFormat, timeFormats } from './times.rules.ts'

@@ -1,4 +1,4 @@
-/** A reading of a file: a decimal, a text, or null where the file says that there was none. */
+/** A reading of a file: a decimal, a text, or null for a missing reading. */
 export interface ImportedReading {
   name: string
   /** Milliseconds since 1970. */
@@ -12,7 +12,7 @@ export interface RefusedLine {
   reason: string
 }
 
-/** What a line comes to. */
+/** The result of a line. */
 export type LineReader = (line: string, number: number) => (ImportedReading | RefusedLine)[]
 
 const none = new Set(['', 'nan', 'null', 'none', 'unknown', 'unavailable', 'n/a', '-'])
@@ -27,7 +27,7 @@ const words: Readonly<Record<string, string>> = {
   no: '0',
 }
 
-/** What stands in a cell: null where it means that nothing was read. */
+/** Returns the content of a cell; null if it means a missing reading. */
 export const valueOf = (text: string): string | null => (none.has(text.trim().toLowerCase()) ? null : text.trim())
 
 /** `on` and `true` are 1 where a number is wanted. */

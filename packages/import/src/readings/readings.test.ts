@@ -84,12 +84,12 @@ for (const [line, reason] of [
   test(`${line}: ${reason}`, () => assert.deepEqual(protocolReader('s')(line, 7), [{ line: 7, reason }]))
 }
 
-test('what influx_inspect writes around its lines is none of them', () => {
+test('ignores the lines that influx_inspect adds', () => {
   const around = ['# DDL', 'CREATE DATABASE busbar WITH NAME autogen', '# CONTEXT-DATABASE:busbar', '']
   for (const line of around) assert.deepEqual(protocolReader('ns')(line, 1), [])
 })
 
-test('what is written as line protocol is read back', () => {
+test('reads the line protocol that it writes', () => {
   const word = fc.stringMatching(/^[a-z][a-z0-9 ,=]{0,8}$/)
   const escaped = (text: string): string => text.replaceAll(/[ ,=]/g, String.raw`\$&`)
   fc.assert(

@@ -51,7 +51,7 @@ export const enumEntries = (text: string): { ok: [number: string, label: string]
   return { ok: [...entries] }
 }
 
-/** What a cell of JSON says; undefined where it is none. */
+/** Parses a cell of JSON; undefined if it is invalid. */
 export const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text)

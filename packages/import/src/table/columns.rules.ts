@@ -27,11 +27,11 @@ export const csvColumns = [
 ] as const
 export type CsvColumn = (typeof csvColumns)[number]
 
-/** What spreadsheets of other people have besides: of several devices, and in words of their own. */
+/** Columns of other spreadsheets: of several devices, and with other names. */
 export const sheetColumns = [...csvColumns, 'divider', 'registers', 'unitId', 'deviceName'] as const
 export type SheetColumn = (typeof sheetColumns)[number]
 
-/** What stands for a column that a table does not have; null: there is nothing that could. */
+/** Replacements of missing columns; null without any. */
 const defaults: Readonly<Partial<Record<CsvColumn, string>>> = {
   registerKind: 'holding',
   valueType: 'u16',
@@ -132,10 +132,10 @@ const byWord = new Map<string, SheetColumn>([
 ])
 const ofService: ReadonlySet<string> = new Set(csvColumns)
 
-/** Which column of a spreadsheet each heading most likely means, each once; null where it cannot be told. */
+/** Returns the most likely column of each heading of a spreadsheet, each once; null if it is unknown. */
 export const guessedSheet = (headings: readonly string[]): (SheetColumn | null)[] => guessed(headings, () => true)
 
-/** Which column each heading most likely means, each once; null where it cannot be told. */
+/** Returns the most likely column of each heading, each once; null if it is unknown. */
 export const guessedColumns = (headings: readonly string[]): (CsvColumn | null)[] =>
   guessed(headings, (column) => ofService.has(column)) as (CsvColumn | null)[]
 
@@ -145,7 +145,7 @@ const guessed = (
 ): (SheetColumn | null)[] => {
   const taken = new Set<SheetColumn>()
   return headings.map((heading) => {
-    // Units and remarks stand in brackets: `Voltage (V)` is no heading that anybody knows, `Scale (x)` is.
+    // Units and remarks are in brackets: `Voltage (V)` is no known heading, `Scale (x)` is.
     const column = byWord.get(plainWord(heading)) ?? byWord.get(plainWord(heading.split(/[([]/, 1)[0] ?? '')) ?? null
     if (column === null || taken.has(column) || !isCandidate(column)) return null
     taken.add(column)
@@ -153,7 +153,7 @@ const guessed = (
   })
 }
 
-/** Whether a table has the columns of the service already, and perhaps more than can be chosen here: it is sent as it is. */
+/** Returns whether a table has the columns of the service already; such a table is sent unchanged. */
 export const isOfService = (headings: readonly string[]): boolean => {
   const names = new Set(headings.map((heading) => heading.toLowerCase()))
   return (
@@ -162,7 +162,7 @@ export const isOfService = (headings: readonly string[]): boolean => {
   )
 }
 
-/** A cell as the service takes it; what is not known stays as it is, and is told of by line and column. */
+/** Converts a cell for the service. Unknown content stays unchanged and is reported by line and column. */
 const cellOf = (column: CsvColumn, text: string): string => {
   if (column === 'address' && /^0x[0-9a-f]+$/i.test(text)) return String(Number.parseInt(text, 16))
   if (column === 'registerKind') return kindOfWord(text) ?? text

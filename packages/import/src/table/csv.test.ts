@@ -119,7 +119,7 @@ for (const [text, problem] of mistakes) {
   test(`no table: ${JSON.stringify(problem)}`, () => assert.deepEqual(readCsv(text), problem))
 }
 
-test('what is written is read back', () => {
+test('reads what it writes', () => {
   const cell = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', 'a', ' ') }))
   const table = fc
     .integer({ min: 2, max: 5 })

@@ -81,7 +81,7 @@ const plainCell = (text: string, from: number, delimiter: Delimiter): Cell => {
   return { value: text.slice(from, end), end }
 }
 
-/** Of the first line that is not empty, what is inside quotes left aside. */
+/** Counts separators of the first line that is not empty, outside of quotes. */
 const delimiterOf = (text: string, from: number): Delimiter => {
   const counts = { ',': 0, ';': 0, '\t': 0 }
   let start = from

@@ -89,7 +89,7 @@ export const typeOfWord = (text: string, registers: number | null = null): Value
   return type !== null && registers !== null ? (wider[type]?.[registers] ?? type) : type
 }
 
-/** What a type without a width is in so many registers. */
+/** Returns a type without a width for a number of registers. */
 const wider: Readonly<Partial<Record<ValueType, Readonly<Record<number, ValueType>>>>> = {
   s16: { 2: 's32', 4: 's64' },
   u16: { 2: 'u32', 4: 'u64' },

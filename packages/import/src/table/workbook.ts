@@ -10,15 +10,15 @@ export interface Sheet {
   errors: { cell: string; value: string }[]
 }
 
-/** What a workbook may come to when it is unpacked: a megabyte can be a gigabyte. */
+/** Maximum size of an unpacked workbook: a megabyte can become a gigabyte. */
 const unpackedMax = 50_000_000
 const sheetsMax = 200
 const rowsMax = 10_000
 const cellsMax = 200
-/** What Excel stores in a cell. */
+/** The value of a cell in Excel. */
 const cellCharsMax = 32_767
 
-/** Reads the cells of a workbook (XLSX). Formulas count with the value that was last worked out; styles are not looked at. */
+/** Reads the cells of a workbook (XLSX). A formula has the value that was computed last; styles are ignored. */
 export const readWorkbook = (file: string, bytes: Uint8Array): Sheet[] => {
   const parts = unpacked(file, bytes)
   const xml = (path: string): string => new TextDecoder().decode(parts[path] ?? new Uint8Array())
@@ -55,7 +55,7 @@ const unpacked = (file: string, bytes: Uint8Array): Record<string, Uint8Array> =
     return true
   }
   try {
-    // What is announced is what is made room for: no part can grow beyond it.
+    // The declared size is allocated, so no part can exceed it.
     return unzipSync(bytes, { filter: isWanted })
   } catch (error) {
     if (error instanceof ImportProblem) throw error

@@ -1,6 +1,6 @@
 import type { ImportFormat } from '../plan/plan.ts'
 
-/** Texts of about so many characters that make a careless parser slow, for each format; the key says how. */
+/** Texts of about this length that slow down a careless parser, for each format; the key describes how. */
 export const adversarialTexts = (format: ImportFormat, chars: number): Map<string, string> => {
   const fill = (piece: string, head = '', tail = ''): string =>
     head + piece.repeat(Math.floor(chars / piece.length)) + tail

@@ -4,7 +4,7 @@ import { decimalText, parseInteger } from '../plan/fields.ts'
 /** A value of a configuration file with its place: a mapping, a list, or a scalar as it is written. */
 export interface Tree extends SourceLine {
   readonly kind: 'map' | 'list' | 'scalar' | 'none'
-  /** Of a scalar: its text, without quotes; else null. */
+  /** Returns the text of a scalar without quotes; else null. */
   readonly text: string | null
   /** A tag in front of it, such as `!secret`. */
   readonly tag: string | null
@@ -32,7 +32,7 @@ export const decimalAt = (tree: Tree, key: string): string | null => {
   return text === undefined ? null : decimalText(text)
 }
 
-/** What is listed under a key; a single thing counts as a list of one. */
+/** Returns the items under a key; a single item becomes a list of one. */
 export const listAt = (tree: Tree, key: string): Tree[] => {
   const found = tree.get(key)
   if (found === undefined || found.kind === 'none') return []

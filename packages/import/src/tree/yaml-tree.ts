@@ -76,7 +76,7 @@ export const yamlTree = (file: string, source: string): Tree => {
   const treeOf = (input: unknown, path: string, depth: number): Tree => {
     const node = resolved(input)
     if (depth > depthMax) throw tooDeep(file)
-    // An alias is told of where it is used.
+    // An error of an alias is reported where it is used.
     const sourceLine = { file, line: lineOf(input as Node | null), path }
     const tag = node?.tag?.startsWith('!') === true && node.tag !== '!' ? node.tag : null
     const child = (value: unknown, key: string): Tree => treeOf(value, path === '' ? key : `${path}.${key}`, depth + 1)

@@ -14,7 +14,7 @@ const oids = {
   subjectAltName: '2.5.29.17',
 }
 const dnsName = 2
-/** What the standard writes where there is no end. */
+/** The date that RFC 5280 specifies for a certificate that does not expire. */
 const noEnd = '99991231235959Z'
 
 /** Signed by itself, with a new key of the curve that every TLS library knows. */
@@ -65,7 +65,7 @@ const set = tagged(0x31)
 export const integer = (...bytes: number[]): Buffer =>
   tagged(0x02)(Uint8Array.of(...(at(bytes, 0) > 0x7f ? [0, ...bytes] : bytes)))
 const octets = tagged(0x04)
-/** Of whole bytes. */
+/** A bit string of whole bytes. */
 const bits = (bytes: Uint8Array): Buffer => tagged(0x03)(Uint8Array.of(0), bytes)
 const utf8 = (text: string): Buffer => tagged(0x0c)(Buffer.from(text))
 /** `yyyyMMddHHmmssZ` */

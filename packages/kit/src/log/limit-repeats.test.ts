@@ -15,7 +15,7 @@ const setUp = () => {
 const away = { err: new Error('connect ECONNREFUSED') }
 const take = (lines: string[]): string[] => lines.splice(0)
 
-test('what repeats stands there once a minute, with a count', () => {
+test('logs a repeated message once a minute, with a count', () => {
   const { clock, lines, log } = setUp()
   for (let second = 0; second < 130; second += 1) {
     log.error({ ...away, deviceId: second }, 'A poll failed')
@@ -26,7 +26,7 @@ test('what repeats stands there once a minute, with a count', () => {
     '60 error A poll failed (59 more times in the last minute) {"err":{},"deviceId":59}',
     '120 error A poll failed (60 more times in the last minute) {"err":{},"deviceId":119}',
   ])
-  // When it is over, what was held back is told, and then it is forgotten.
+  // Once the repetition ends, the suppressed message is logged and its entry is removed.
   clock.advance(600_000)
   assert.deepEqual(take(lines), [
     '180 error A poll failed (10 more times in the last minute) {"err":{},"deviceId":129}',
@@ -50,7 +50,7 @@ test('another message, reason or level is another thing', () => {
   assert.equal(take(lines).length, 7)
 })
 
-test('what gives no reason is the same when all that it says is; what went well is told each time', () => {
+test('treats equal messages without a reason as repeated, and logs every success', () => {
   const { lines, log } = setUp()
   for (const netId of [1, 2, 1, 2]) log.warn({ netId }, 'its name could not be looked up')
   for (let i = 0; i < 3; i += 1) log.info({ unit: 1 }, 'raw write')
@@ -58,7 +58,7 @@ test('what gives no reason is the same when all that it says is; what went well 
   assert.equal(take(lines).length, 2 + 3 + 3)
 })
 
-test('the end tells what was held back', () => {
+test('logs suppressed messages at the end', () => {
   const { clock, lines, log } = setUp()
   log.error(away, 'one')
   log.error(away, 'one')

@@ -6,7 +6,7 @@ type Level = 'error' | 'warn' | 'info'
 interface RepeatedMessage {
   level: Level
   message: string
-  /** Of the last time. */
+  /** Details of the latest occurrence. */
   details: object
   /** Since it was last written. */
   more: number
@@ -14,7 +14,7 @@ interface RepeatedMessage {
 }
 
 export interface LimitedLog extends Log {
-  /** Writes what was held back; from then on nothing is. */
+  /** Logs suppressed messages; later ones are not suppressed. */
   end(): void
 }
 
@@ -61,7 +61,7 @@ export const limitRepeats = (log: Log, clock: Clock): LimitedLog => {
   return {
     error: (details, message) => logLimited('error', details, message),
     warn: (details, message) => logLimited('warn', details, message),
-    // What happens once and went well is told each time.
+    // A success is logged each time.
     info: (details, message) =>
       reasonOf(details) === null ? log.info(details, message) : logLimited('info', details, message),
     debug: (details, message) => log.debug(details, message),

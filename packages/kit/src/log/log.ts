@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 
-/** What the parts of a program write to. */
+/** The log of a program. */
 export interface Log {
   error(details: object, message: string): void
   warn(details: object, message: string): void

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 /**
- * Makes a folder where there is none, and those above it. Node's own way tries for ever where a parent is there and the system says that it
- * is not, as below /proc.
+ * Creates a folder and its parents. Node's own recursive mode loops endlessly where a parent exists and the system
+ * reports that it does not, as below /proc.
  */
 export const makeFolder = (folder: string, mode = 0o777): void => {
   const path = resolve(folder)

@@ -4,7 +4,10 @@ import type { z } from 'zod'
 
 const bytesMax = 65_536
 
-/** What a file holds, without the line end that editors leave; or why that is nothing. Of the content nothing is told. */
+/**
+ * Reads a secret from a file, without the line end that editors add; or returns why that failed. Errors never contain
+ * the content.
+ */
 const readSecretFile = (path: string): { ok: string } | { err: string } => {
   let file: number | undefined
   try {
@@ -23,9 +26,12 @@ const readSecretFile = (path: string): { ok: string } | { err: string } => {
   }
 }
 
-/** One setting of a program: the flag's name is its key, its variable a prefix and the same name in capitals. */
+/**
+ * A setting of a program. Its key is the name of the flag; the name of its variable is a prefix and the key in
+ * capitals.
+ */
 export interface Setting<S extends z.ZodType = z.ZodType> {
-  /** What follows the flag; a setting without it is a switch. */
+  /** Placeholder of the value in the help; a setting without it is a switch. */
   value?: string
   about: string
   /** A text in, what the program uses out. */
@@ -33,8 +39,8 @@ export interface Setting<S extends z.ZodType = z.ZodType> {
   /** Another variable that means the same, where a well-known one exists. */
   variable?: string
   /**
-   * What is given has a password in it, as in the URL of a database. It is not repeated in a complaint, and can be given by file: lists of
-   * processes show flags, and children inherit variables.
+   * The value contains a password, such as the URL of a database. Errors do not repeat it, and it can be passed in a
+   * file: process lists show flags, and children inherit variables.
    */
   isSecret?: boolean
   /** The flag may be given several times; the schema gets all of them with commas between, as the variable has them. */
@@ -51,7 +57,7 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** Keeps the schema's type while the settings stand in one table. */
 export const setting = <S extends z.ZodType>(described: Setting<S>): Setting<S> => described
 
-/** A setting is wrong; the message says which, and what it takes. */
+/** A setting is invalid; the message names it and the accepted values. */
 export class SettingProblem extends Error {
   override name = 'SettingProblem'
 }
@@ -87,7 +93,7 @@ export const settingsReader = <Table extends Readonly<Record<string, Setting>>>(
     name.startsWith(prefix) && !known.has(name) && notOurs?.test(name) !== true
   return {
     variableOf,
-    /** By name of the setting. */
+    /** Sources of secrets by the name of their setting. */
     secrets: secretsByName as ReadonlyMap<string, SecretSources>,
     /** A flag goes before its variable, and that before what the setting is by itself. */
     read: (flags: Flags, variables: Variables): SettingsOf<Table> => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Where it tells what did not stop. */
+/** Receives steps that did not stop. */
 interface Log {
   error(details: object, message: string): void
   info(details: object, message: string): void
@@ -12,7 +12,7 @@ interface Step {
   undo: () => unknown
 }
 
-/** What was begun, to be undone from the last to the first. */
+/** Started parts, which are stopped from the last to the first. */
 export class ShutdownSteps {
   readonly #log: Log
   readonly #begun: Step[] = []

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net'
 
-/** Below those that Linux gives to who asks for any: nobody comes by one of these meanwhile. */
+/** Below the ephemeral ports of Linux, so that no other program receives one of these meanwhile. */
 const portMin = 20_000
 const portMax = 31_999
 
 /** Processes side by side begin at different ones. */
 let next = portMin + ((process.pid * 97) % (portMax - portMin))
 
-/** A port at which nothing listens, and nothing will but for who is told of it. */
+/** Returns a port on which no program listens. */
 export const freePort = async (): Promise<number> => {
   do next = next === portMax ? portMin : next + 1
   while (!(await isFree(next)))

@@ -8,7 +8,7 @@ const rings = (delayMs: number): Promise<void> =>
     monotonicClock.after(delayMs, resolve)
   })
 
-test('what is due already is done in another turn, and nobody is warned of it', async () => {
+test('runs a timer that is already due in another turn, without a warning', async () => {
   const warnings: Error[] = []
   const hear = (warning: Error): void => void warnings.push(warning)
   process.on('warning', hear)
@@ -27,7 +27,7 @@ test('what is due already is done in another turn, and nobody is warned of it', 
   )
 })
 
-test('nothing rings early', async () => {
+test('never fires early', async () => {
   const from = monotonicClock.now()
   await rings(3)
   assert.ok(monotonicClock.now() - from >= 3)

@@ -15,7 +15,8 @@ export const monotonicClock: Clock = {
       if (leftMs > 0) timer = setTimeout(ring, Math.ceil(leftMs))
       else act()
     }
-    // What is due already waits for the next turn; Node warns of less than nothing. It drops parts of milliseconds, and would ring once in vain.
+    // A timer that is already due waits for the next turn, because Node warns of a negative delay. Node also truncates
+    // fractions of a millisecond, so the delay is rounded up.
     let timer = setTimeout(ring, Math.max(0, Math.ceil(delayMs)))
     return () => clearTimeout(timer)
   },

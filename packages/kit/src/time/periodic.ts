@@ -14,7 +14,7 @@ interface PeriodicBase<Item> {
   onError: (error: unknown, context: { name: string; item?: Item }) => void
 }
 
-/** One piece of work per run, or a list of items that are isolated from each other. */
+/** The work of a run, or a list of items that are isolated from each other. */
 export type PeriodicOptions<Item> = PeriodicBase<Item> &
   ({ work: () => unknown } | { items: () => Items<Item> | PromiseLike<Items<Item>>; run: (item: Item) => unknown })
 

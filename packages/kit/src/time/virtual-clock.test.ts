@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { VirtualClock } from './virtual-clock.ts'
 
-/** What happens: after so long, and then, made at that moment, what follows it. */
+/** A timer after a delay, with the timers that it creates when it fires. */
 interface TimerPlan {
   readonly delayMs: number
   readonly isCancelled: boolean
@@ -60,7 +60,7 @@ function follow(clock: VirtualClock, plans: readonly TimerPlan[]): FiredTimers {
   return log
 }
 
-test('events run in order of time, then of making, whatever the step and whoever moves the clock', async () => {
+test('fires timers in order of time, then of creation, for any steps and any caller that advances the clock', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(plan, { maxLength: 30 }), fc.integer({ min: 1, max: 50 }), async (plans, stepMs) => {
       const expected = model(plans, 50 * stepMs)
@@ -114,7 +114,7 @@ test('a hundred thousand events, most cancelled, cost little and leave nothing',
   assert.deepEqual([ran, clock.pending], [10_000, 0])
 })
 
-test('who waits until an instant gets there, however the fractions add up', () => {
+test('reaches the instant that a caller waits for, in spite of rounding', () => {
   const clock = new VirtualClock(5021.197916666666)
   const untilMs = clock.now() + Number.EPSILON * 4096
   let rings = 0

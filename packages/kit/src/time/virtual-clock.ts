@@ -28,7 +28,8 @@ export class VirtualClock implements Clock {
   after(delayMs: number, act: () => void): () => void {
     if (Number.isNaN(delayMs)) throw new RangeError('A delay must be a number of milliseconds')
     const sumMs = this.#nowMs + Math.max(0, delayMs)
-    // Any delay moves time on: a caller that waits for the last bit of a sum of fractions would ask again for ever.
+    // Any delay advances the time. Otherwise a caller that waits for the last bit of a sum of fractions would loop
+    // endlessly.
     const dueMs = delayMs > 0 && sumMs === this.#nowMs ? sumMs * (1 + Number.EPSILON) : sumMs
     const event: TimedEvent = { dueMs, seq: this.#seq++, act, at: -1 }
     this.#events.push(event)
@@ -68,7 +69,7 @@ export class VirtualClock implements Clock {
     }
   }
 
-  /** Moves to the next instant that has something to do, and does all of it; says whether there was one by then. */
+  /** Advances to the next instant with timers and fires all of them; returns whether there was one until `untilMs`. */
   #runInstant(untilMs: number): boolean {
     const { next } = this.#events
     if (next === undefined || next.dueMs > untilMs) return false
@@ -81,5 +82,5 @@ export class VirtualClock implements Clock {
   }
 }
 
-// By the time an immediate runs, every promise callback and tick that was ready has run, however long their chain.
+// An immediate runs after all promise callbacks and ticks that were ready, however long their chain.
 const settlePromises = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve))

@@ -37,7 +37,7 @@ describe('over TCP', () => {
     assert.equal(await words, 'GatewayTargetDeviceFailedToRespond')
   })
 
-  test('flies as deep as it is set, the rest waits, and one turn makes one write', async () => {
+  test('sends up to the configured depth, queues the rest, and makes one write per turn', async () => {
     const set = setUp({ depth: 3 })
     const reads = [0, 1, 2, 3].map((address) => set.read(1, address))
     await settle(set)
@@ -96,7 +96,7 @@ describe('over TCP', () => {
     assert.deepEqual([client.counters.late, client.counters.stray, closed.length], [2, 0, 0])
   })
 
-  test('a PDU nobody asked for behind a good answer resets the link', async () => {
+  test('resets the link after an unsolicited PDU behind a valid answer', async () => {
     const { stream, closed, read } = setUp()
     const words = read(1, 0)
     stream.hear('00 01 00 00 00 05 01 03 02 00 2a 00 01 00 00 00 05 01 03 02 00 2b')
@@ -118,7 +118,7 @@ describe('over TCP', () => {
 describe('on a serial line', () => {
   const answers = { 1: '01 03 02 00 2a 39 9b', 2: '02 03 02 00 2b bc 5b' }
 
-  test('one at a time', async () => {
+  test('sends one request at a time', async () => {
     const { stream, read } = setUp({ envelope: 'rtu' })
     const [first, second] = [read(1, 0), read(2, 0)]
     assert.equal(stream.sent().length, 1)
@@ -160,7 +160,7 @@ describe('on a serial line', () => {
     assert.deepEqual(await second, { ok: { fn: 1, bits: Uint8Array.of(1, 0, 1) } })
   })
 
-  test('a unit that refuses what is behind is not asked so again, and who asks is told at once', async () => {
+  test('does not extend reads of a unit that refuses the registers behind them, and fails such a request at once', async () => {
     const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
     const [first, second] = [set.read(1, 0), set.read(1, 7)]
     await set.clock.advanceAsync(100)
@@ -174,7 +174,7 @@ describe('on a serial line', () => {
     assert.equal(await later, 'IllegalDataAddress', 'eleven timeouts after it was sent nothing is waited for')
   })
 
-  test('what cannot be made to differ is not sent; another function, another unit and another length are', async () => {
+  test('does not send a request that cannot be made distinct, but sends other functions, units and lengths', async () => {
     const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
     const write = () => set.client.ask(1, { fn: 16, address: 1, words: [3] })
     const first = write()
@@ -232,7 +232,7 @@ describe('on a serial line', () => {
     assert.deepEqual(elsewhere.stream.sent(), ['01 03 00 07 00 01 35 cb'])
   })
 
-  test('an answer that may be another unit\u2019s lets nobody go', async () => {
+  test('releases no request for an answer that may belong to another unit', async () => {
     const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
     const first = set.read(1, 0)
     await set.clock.advanceAsync(100)
@@ -262,7 +262,7 @@ describe('on a serial line', () => {
     })
   }
 
-  test('a damaged answer is told from none', async () => {
+  test('distinguishes a damaged answer from no answer', async () => {
     const set = setUp({ envelope: 'rtu', timeoutMs: 100 })
     const words = set.read(1, 0)
     set.stream.hear('01 03 02 00 2a 39 9c')
@@ -314,7 +314,7 @@ describe('on a serial line', () => {
 })
 
 describe('limits', () => {
-  test('one more than the queue holds is refused at once', async () => {
+  test('refuses a request at once when the queue is full', async () => {
     const { read, client } = setUp({ queueMax: 2 })
     const [, , , last] = [read(1, 0), read(1, 1), read(1, 2), read(1, 3)]
     assert.equal(await last, 'full')
@@ -345,7 +345,7 @@ describe('limits', () => {
     assert.equal(await set.read(1, 1, 1, { signal: giveUp.signal }), 'aborted')
   })
 
-  test('given up when sent: its answer is nobody else\u2019s', async () => {
+  test('does not match the answer to a request that was cancelled after it was sent', async () => {
     const set = setUp()
     const giveUp = new AbortController()
     const [first, second] = [set.read(1, 0, 1, { signal: giveUp.signal }), set.read(1, 1)]
@@ -371,7 +371,7 @@ describe('limits', () => {
     assert.ok(!stream.isPaused)
   })
 
-  test('nothing is left in the clock when it is closed', async () => {
+  test('leaves no timer behind when it is closed', async () => {
     const set = setUp({ envelope: 'rtu' })
     const words = set.read(1, 0)
     set.stream.hear('01 03')

@@ -20,7 +20,7 @@ import {
 import type { ExchangeResult } from './outcome.ts'
 import { RequestQueue } from './request-queue.ts'
 
-/** Who goes first when several wait. `setup` is what a connection begins with. */
+/** The order of waiting requests. `setup` is for requests that configure a new connection. */
 const priorities = { setup: 0, write: 1, realtime: 2, poll: 3 } as const
 export type Priority = keyof typeof priorities
 
@@ -28,7 +28,7 @@ export type Priority = keyof typeof priorities
 export interface RequestLimits {
   /** Requests on their way at once; only TCP can tell more than one apart. */
   depth: number
-  /** Of these for one unit: when it is dead, the others still get on. */
+  /** Maximum for one unit, so that an unresponsive unit does not block the others. */
   unitDepth?: number
   /** For an answer, from the moment its request was handed to the stream. */
   timeoutMs: number
@@ -36,13 +36,13 @@ export interface RequestLimits {
 
 /** A request that left, as its watch sees it. */
 export interface WatchedRequest {
-  /** What was sent, which may be longer than what was asked for. */
+  /** The PDU that was sent, which may read more than was requested. */
   readonly pdu: Uint8Array
   /** As the options of the request had it. */
   readonly origin: unknown
 }
 
-/** Told of each request that left. */
+/** Receives each request that was sent. */
 export interface ClientWatch {
   onSent(unit: number, nowMs: number): void
   /** The bytes of an outcome are good until the call returns. */
@@ -77,7 +77,7 @@ export interface ClientOptions extends Partial<RequestLimits> {
 export interface TransactOptions {
   /** `poll` unless said. */
   priority?: Priority
-  /** Whose turn it is: sources of one priority take turns. Its unit unless said. */
+  /** The source of the request; sources of one priority take turns. The default is the unit. */
   by?: string | number
   timeoutMs?: number
   /** The most that waiting and answering may take together. */
@@ -85,9 +85,9 @@ export interface TransactOptions {
   signal?: AbortSignal
   /** Attempts to read the same registers share it: the answer to any of them is right for each. */
   question?: object
-  /** Whether a read may be sent longer than it is, where its answer could be confused otherwise. */
+  /** True if a read may be extended where its answer could otherwise be confused with another. */
   isStretchable?: boolean
-  /** Who asks, for the watch. */
+  /** The requester, for the watch. */
   origin?: unknown
 }
 
@@ -95,11 +95,11 @@ interface PendingRequest extends RequestInFlight, WatchedRequest {
   pdu: Uint8Array
   readonly by: string | number
   readonly priority: number
-  /** What was asked for, where something longer is sent. */
+  /** The requested PDU, if a longer one is sent. */
   readonly requestedPdu: Uint8Array
   /** As it was asked, where its answer is to be decoded. */
   readonly request: Request | null
-  /** Of the promise. */
+  /** Resolves the promise of the caller. */
   resolve(this: void, outcome: ExchangeResult<object> | PromiseLike<ExchangeResult<object>>): void
   /** How long it is waited for. Its answer may be as late as that of any other request: `timeoutMs` is for that. */
   readonly waitMs: number
@@ -111,10 +111,10 @@ interface PendingRequest extends RequestInFlight, WatchedRequest {
 const never = Number.POSITIVE_INFINITY
 const nobody = (): void => {}
 const stretchable: TransactOptions = { isStretchable: true }
-/** Over TCP answers are told apart by their transactions. */
+/** Over TCP, answers are matched by their transaction. */
 const anyQuestion = {}
 
-/** What a PDU says as the answer to a request; an exception comes back as its name. */
+/** Decodes the answer to a request; an exception is returned as its name. */
 export const decodeAnswer = <R extends Request>(request: R, pdu: Uint8Array): ExchangeResult<ResponseTo<R>> => {
   const decoded = decodeResponse(pdu, request)
   if ('err' in decoded) return { err: 'malformed' }
@@ -122,7 +122,7 @@ export const decodeAnswer = <R extends Request>(request: R, pdu: Uint8Array): Ex
   return decoded as { ok: ResponseTo<R> }
 }
 
-/** What arrives next is read into the same bytes: they are decoded or copied before it returns. */
+/** The next data overwrite these bytes, so they are decoded or copied before this returns. */
 const settle = (waiting: PendingRequest, outcome: ExchangeResult<Uint8Array>): void => {
   if ('err' in outcome) waiting.resolve(outcome)
   else if (waiting.request === null) waiting.resolve({ ok: new Uint8Array(outcome.ok) })
@@ -282,7 +282,8 @@ export class Client {
     next.dueAt = Math.min(next.dueAt, now + next.waitMs)
     this.counters.sent += 1
     this.#options.watch?.onSent(next.unit, now)
-    // One at a time has nothing to wait for. Several that were answered by one read mostly ask again in one turn, and leave in one write.
+    // With depth 1 no other request can join the write. Requests that follow a common answer mostly start in the same
+    // turn, and share a write.
     if (this.#pace.depth === 1) this.#link.send(next)
     else this.#link.sendSoon(next)
     this.#wakeAt(next.dueAt)
@@ -351,7 +352,7 @@ export class Client {
     this.#settle(flight, { err: this.#link.noise > flight.noiseBefore ? 'crc' : 'timeout' }, now)
   }
 
-  /** One timer serves all: it is left to ring when the request it was set for is long answered, and then checks again. */
+  /** A single timer serves all requests. It may fire after its request was answered, and is then set again. */
   #wakeAt(at: number): void {
     if (at >= this.#timerAt || this.#isClosed) return
     this.#stopTimer()

@@ -132,7 +132,7 @@ test('sources have the same time, whatever one request takes of it', () => {
   )
 })
 
-test('nobody is passed over for one who comes under ever new names', () => {
+test('does not starve a source behind requests under ever new source names', () => {
   const turns = new FairQueue<TestRequest>(limits)
   turns.add({ by: 'old', unit: 1, seq: -1 })
   turns.take(anyone)
@@ -146,7 +146,7 @@ test('nobody is passed over for one who comes under ever new names', () => {
   }
 })
 
-test('a round in which nobody may go forgives nobody', () => {
+test('keeps all debts in a round in which no source may send', () => {
   const turns = new FairQueue<TestRequest>(limits)
   const [slow, quick] = [
     { by: 'slow', unit: 1, seq: 0 },
@@ -167,7 +167,7 @@ test('a round in which nobody may go forgives nobody', () => {
   assert.equal(turns.take(anyone), quick, 'the slow one is still passed over')
 })
 
-test('one that was never added cannot be removed', () => {
+test('ignores the removal of an item that was never added', () => {
   const turns = new FairQueue<TestRequest>(limits)
   assert.equal(turns.remove({ by: 'a', unit: 1, seq: 0 }), false)
   assert.equal(turns.size, 0)

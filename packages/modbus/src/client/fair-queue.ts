@@ -1,4 +1,4 @@
-/** Something that waits, and whose it is. */
+/** A waiting item with its source. */
 export interface Queueable {
   readonly by: string | number
 }
@@ -15,12 +15,13 @@ export interface FairQueueLimits {
   readonly sources: number
 }
 
-/** What a source may have of the line in each round without being passed over in the next. */
+/** Line time that a source may use per round before it is skipped in the next one. */
 const roundMs = 20
 
 /**
- * Those who wait, in fair turns: each source has one, whatever number of its requests wait. Fair is the time that they have, not their
- * number: who asks units that do not answer is passed over in as many rounds as that took, while others wait.
+ * Waiting items in fair turns: each source has one turn per round, however many items it has. Fairness counts line
+ * time, not requests: a source that polls unresponsive units is skipped for as many rounds as its requests took, while
+ * others wait.
  */
 export class FairQueue<T extends Queueable> {
   readonly #limits: FairQueueLimits
@@ -49,7 +50,7 @@ export class FairQueue<T extends Queueable> {
   /** Takes the next that may go. A source all of whose requests must wait keeps its turn. */
   take(mayGo: (item: T) => boolean): T | undefined {
     if (!this.#isAny(mayGo)) return undefined
-    // Those who are sent to the end are met again: one will go.
+    // Sources that are moved to the end are visited again in this loop, so one of them is chosen.
     for (const [by, source] of this.#sources) {
       const at = source.waiting.findIndex(mayGo)
       const item = source.waiting[at]
@@ -73,7 +74,7 @@ export class FairQueue<T extends Queueable> {
     if (source !== undefined) source.aheadMs += usedMs
   }
 
-  /** Says whether it was still waiting. */
+  /** Returns whether the item was still waiting. */
   remove(item: T): boolean {
     const waiting = this.#sources.get(item.by)?.waiting ?? []
     const at = waiting.indexOf(item)

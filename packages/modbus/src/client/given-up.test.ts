@@ -6,7 +6,7 @@ import { hex, unhex } from '../hex.ts'
 import { ManualStream } from '../testing/manual-stream.ts'
 import { Client } from './client.ts'
 
-test('what is given up early may be answered as late as anything else', async () => {
+test('expects the late answer to a cancelled request for as long as any other', async () => {
   const [stream, clock] = [new ManualStream(), new VirtualClock()]
   const client = new Client(stream, { envelope: 'rtu', clock, timeoutMs: 1000 })
   const read = (address: number, timeoutMs?: number) =>
@@ -24,7 +24,7 @@ test('what is given up early may be answered as late as anything else', async ()
   assert.deepEqual(await second, { ok: { fn: 3, words: Uint16Array.of(7) } })
 })
 
-test('of several that fly, those whose time is out end together, and the others go on', async () => {
+test('ends expired requests together and continues the others', async () => {
   const stream = new ManualStream()
   const clock = new VirtualClock()
   const client = new Client(stream, { envelope: 'tcp', clock, depth: 4, timeoutMs: 100 })

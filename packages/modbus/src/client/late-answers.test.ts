@@ -96,7 +96,7 @@ test('two answers that fit are no reason to think that the unit refuses longer r
   assert.equal(send(one), longer)
 })
 
-test('what came damaged does not come again; only its own question is crossed out', () => {
+test('does not expect a damaged answer again, and removes only its own request', () => {
   const { book, send } = setUp()
   const question = {}
   send(one, { question })
@@ -108,14 +108,14 @@ test('what came damaged does not come again; only its own question is crossed ou
   assert.equal(ask(one), one)
 })
 
-test('a frame that answers nothing is nobody\u2019s', () => {
+test('reports a frame that answers no request as unmatched', () => {
   const { send, receive } = setUp()
   assert.equal(receive(answer), false)
   send(one)
   assert.deepEqual([receive('04 02 00 2a'), receive(answer, 0, 2), receive(answer)], [false, false, true])
 })
 
-test('lines are told apart, and what nobody asks any more is forgotten', () => {
+test('separates lines, and forgets units without recent requests', () => {
   const { book, send } = setUp()
   send(one)
   assert.equal(send(one, { on: 'another' }), one)
@@ -125,7 +125,7 @@ test('lines are told apart, and what nobody asks any more is forgotten', () => {
   assert.equal(book.received('line 1999', 1999 % 247, unhex(answer), undefined, 1999 * 2000), true)
 })
 
-test('a unit that refused longer reads is tried again when what is over was forgotten', () => {
+test('extends reads of a unit again after its refusal was forgotten', () => {
   const { send, accept } = setUp()
   const [first, second] = [{}, {}]
   send(one, { question: first })

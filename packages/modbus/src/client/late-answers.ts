@@ -43,7 +43,7 @@ const nothing: readonly ExpectedAnswer[] = []
  * from the device, not from the connection: one book serves all connections to a line, side by side and one after the other.
  */
 export class LateAnswers {
-  /** By line, and there by unit. */
+  /** Expected answers by line and unit. */
   readonly #lines = new Map<string, Map<number, readonly ExpectedAnswer[]>>()
   #units = 0
   /** Units that may have refused a longer read. */
@@ -94,8 +94,8 @@ export class LateAnswers {
   }
 
   /**
-   * A frame came that answers nothing that is being asked of its unit. Says whether it answers an earlier request. `elsewhere` is what is being
-   * asked of another unit: a frame that would fit it too may be its answer, with a wrong unit in it.
+   * Handles a frame that answers no current request of its unit. Returns whether it answers an earlier one. `elsewhere`
+   * is the current request of another unit: a frame that also fits it may be its answer with a wrong unit ID.
    */
   received(line: string, unit: number, answer: Uint8Array, elsewhere: Uint8Array | undefined, nowMs: number): boolean {
     const all = this.#of(line, unit, nowMs)
@@ -106,7 +106,7 @@ export class LateAnswers {
     return true
   }
 
-  /** What came in place of its answer was the answer, damaged: it does not come again. */
+  /** Notes that the answer to a request arrived damaged, so that it is not expected again. */
   damaged(line: string, { unit, pdu, question }: SentRequest, nowMs: number): void {
     const all = this.#of(line, unit, nowMs)
     const own = all.find((other) => other.question === question && isSame(other.pdu, pdu))
@@ -139,7 +139,7 @@ export class LateAnswers {
     this.#store(line, awaited.unit, left)
   }
 
-  /** Those of a unit that may still come. */
+  /** Returns the answers of a unit that may still arrive. */
   #of(line: string, unit: number, nowMs: number): readonly ExpectedAnswer[] {
     const all = this.#lines.get(line)?.get(unit) ?? nothing
     return all.every(({ untilMs }) => nowMs < untilMs) ? all : this.#prune(line, unit, all, nowMs)

@@ -4,9 +4,9 @@ import type { LateAnswers, SentRequest } from './late-answers.ts'
 
 /** A request on its way. */
 export interface RequestInFlight extends SentRequest {
-  /** What is sent: the request itself, or one that is longer so that its answer can be told apart. */
+  /** The PDU to send: the request itself, or a longer read whose answer is distinct. */
   pdu: Uint8Array
-  /** Whether it may be sent longer than it is. */
+  /** True if a longer read may be sent in its place. */
   readonly isStretchable: boolean
   readonly timeoutMs: number
   transaction: number
@@ -18,10 +18,10 @@ export type FrameMatch<F extends RequestInFlight> = F | 'late' | 'stray' | 'unsu
 
 /** Tells whose answer a frame is, and what may fly. */
 export interface AnswerMatcher<F extends RequestInFlight> {
-  /** Who expires some of them while going through goes through a copy. */
+  /** A caller that expires entries while iterating needs a copy. */
   readonly flying: readonly F[]
   readonly size: number
-  /** Sends it off, as it can be told apart; false where an answer that is still to come could be taken for its own. */
+  /** Prepares and registers a request; false while an answer that may still arrive could be mistaken for its own. */
   fly(flight: F, now: number): boolean
   match(frame: Frame, now: number): FrameMatch<F>
   /** It is no longer waited for. Its answer may still come, and must not be taken for another's. */

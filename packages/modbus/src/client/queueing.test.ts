@@ -43,7 +43,7 @@ const setUp = (options: Partial<ClientOptions> = {}) => {
   return { stream, clock, client, read, left, answer, serveAll }
 }
 
-test('writes go before reads that somebody waits for, and these before polls; what a connection begins with goes first', async () => {
+test('sends setup before writes, writes before real-time reads, and these before polls', async () => {
   const { read, serveAll } = setUp()
   const reads = (['poll', 'poll', 'realtime', 'write', 'setup'] as const).map((priority, i) => read(i, { priority }))
   assert.deepEqual(await serveAll(), [0, 4, 3, 2, 1])
@@ -66,7 +66,7 @@ test('without a source of its own a request is its unit\u2019s', async () => {
   assert.deepEqual(await serveAll(), [0, 1, 4, 2, 3])
 })
 
-test('of those on their way one unit has no more than its share: others pass', async () => {
+test('limits the requests in flight of one unit, and lets other units pass', async () => {
   const { clock, read, left, answer } = setUp({ depth: 3, unitDepth: 2 })
   for (const address of [0, 1, 2]) void read(address)
   void read(3, {}, 2)
@@ -108,7 +108,7 @@ test('another pace counts at once', async () => {
   assert.equal(left().length, 2)
 })
 
-test('one whose deadline is over while it waits is told so then, and not sent later', async () => {
+test('fails a waiting request at its deadline and never sends it', async () => {
   const { clock, read, left } = setUp()
   const outcomes: unknown[] = []
   void read(0).then((outcome) => outcomes.push([clock.now(), outcome]))
@@ -141,7 +141,7 @@ test('a deadline ends waiting for the answer too, where it is nearer than the ti
   assert.equal(await read(0, { deadlineMs: 0 }), 'expired')
 })
 
-test('who gave up hears nothing more, and the answer is nobody else\u2019s', async () => {
+test('does not notify a caller after it cancelled, and does not match the answer', async () => {
   const { clock, client, left, answer } = setUp()
   const giveUp = new AbortController()
   let times = 0
@@ -156,7 +156,7 @@ test('who gave up hears nothing more, and the answer is nobody else\u2019s', asy
   assert.deepEqual([client.counters.answered, client.counters.stray], [1, 0])
 })
 
-test('who was answered listens for no sign to give up', async () => {
+test('removes the abort listener once a request is answered', async () => {
   const { client, left, answer } = setUp()
   const { signal } = new AbortController()
   const reply = client.transact(1, unhex('03 00 00 00 01'), { signal })
@@ -166,12 +166,12 @@ test('who was answered listens for no sign to give up', async () => {
   assert.equal(getEventListeners(signal, 'abort').length, 0)
 })
 
-test('one whose deadline is over when the line is free is not sent', async () => {
+test('does not send a request whose deadline passed before the line was free', async () => {
   const { clock, read, left, answer } = setUp()
   const first = read(0)
   const [request] = left()
   assert.ok(request)
-  // The answer comes in the instant in which the deadline ends, before the timer that tells of it.
+  // The answer arrives at the instant of the deadline, before the timer fires.
   clock.after(50, () => answer(request))
   const second = read(1, { deadlineMs: 50 })
   await clock.advanceAsync(50)
@@ -179,7 +179,7 @@ test('one whose deadline is over when the line is free is not sent', async () =>
   assert.deepEqual(left(), [])
 })
 
-test('raw bytes fail as what they are', async () => {
+test('reports why raw bytes are no request', async () => {
   const { clock, client } = setUp()
   const reply = client.transact(1, unhex('03 00 00 00 01'))
   await clock.advanceAsync(100)
@@ -202,7 +202,7 @@ test('raw bytes go as they are unless they may be stretched', async () => {
   }
 })
 
-test('what was held of a frame before the request is no part of its answer', async () => {
+test('drops a partial frame from before the request', async () => {
   const { clock, client, stream } = setUp({ envelope: 'rtu' })
   stream.hear('01 03 02 00')
   const reply = client.transact(1, unhex('03 00 00 00 01'))
@@ -211,7 +211,7 @@ test('what was held of a frame before the request is no part of its answer', asy
   assert.ok('err' in (await reply))
 })
 
-test('one timer serves all that wait', async () => {
+test('uses one timer for all waiting requests', async () => {
   const { clock, read } = setUp({ depth: 4 })
   for (const address of [0, 1, 2, 3]) void read(address, { deadlineMs: 50 + address })
   await clock.advanceAsync(0)

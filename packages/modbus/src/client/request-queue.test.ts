@@ -21,7 +21,7 @@ test('the more urgent goes first, and there is an end in all', () => {
   assert.deepEqual([queue.size, queue.take(() => true)], [0, undefined])
 })
 
-test('one that may not go lets those behind it pass, less urgent ones too', () => {
+test('lets requests behind a blocked one pass, even less urgent ones', () => {
   const queue = new RequestQueue<TestRequest>(limits)
   for (const [seq, priority] of [0, 0, 2].entries()) queue.add({ by: 'a', priority, seq })
   assert.equal(queue.take(({ seq }) => seq === 2)?.seq, 2)

@@ -12,7 +12,10 @@ export interface QueueLimits extends FairQueueLimits {
   readonly waiting: number
 }
 
-/** Who waits for one line: the more urgent first, and those of one urgency in fair turns of their sources. It has an end. */
+/**
+ * Requests that wait for one line: the most urgent first, and sources of equal urgency in fair turns. Its length is
+ * limited.
+ */
 export class RequestQueue<T extends QueuedRequest> {
   readonly #limits: QueueLimits
   /** Made when they are first used: most lines never have anything that waits. */
@@ -56,7 +59,7 @@ export class RequestQueue<T extends QueuedRequest> {
     return this.#lanes[priority]
   }
 
-  /** Says whether it was still waiting. */
+  /** Returns whether the item was still waiting. */
   remove(item: T): boolean {
     const isRemoved = this.#lanes[item.priority]?.remove(item) ?? false
     if (isRemoved) this.#size -= 1

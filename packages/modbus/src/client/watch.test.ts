@@ -35,7 +35,7 @@ test('a watch sees what was sent, who asked, and what came', async () => {
   assert.deepEqual(seen, [[3, '03 02 00 2a', 40, '03 00 07 00 01', 'Ann']])
 })
 
-test('a watch sees frames that nobody waits for', async () => {
+test('a watch receives unmatched frames', async () => {
   const { stream, client, seen, clock } = setUp('rtu')
   const asking = client.ask(3, { fn: 3, address: 7, count: 1 })
   stream.hear(answerOf(4))

@@ -93,7 +93,7 @@ class AsciiParser implements Parser {
     this.#events.onFrame({ transaction: 0, unit: this.#bytes[0] ?? 0, pdu: this.#bytes.subarray(1, length - 1) })
   }
 
-  /** What was held, and `more` characters, belonged to no frame. */
+  /** Counts the pending bytes and `more` characters as noise. */
   #drop(more: number): void {
     this.noise += this.pendingBytes + (this.#returned ? 1 : 0) + more
     this.pendingBytes = 0

@@ -176,8 +176,8 @@ describe('noise', () => {
         parser.silence()
         assert.deepEqual(frames.at(-1), { transaction: 0, unit: 1, pdu: unhex('03 02 00 2a') })
       }),
-      // About one noise in 300,000 ends, together with the frame's first bytes, in another frame of the right checksum:
-      // nobody could tell. This seed has none.
+      // About one noise in 300,000 combines with the first bytes of the frame to another frame with a valid checksum,
+      // which no parser can detect. This seed contains none.
       { numRuns: 2000, seed: 1 },
     )
   })

@@ -1,6 +1,6 @@
 import type { Direction } from '../pdu/pdu.ts'
 
-/** One PDU with its address. Only TCP knows transactions; elsewhere it is 0. */
+/** A PDU with its address. Only TCP has transactions; elsewhere the transaction is 0. */
 export interface Frame {
   transaction: number
   unit: number
@@ -10,9 +10,9 @@ export interface Frame {
 /** Takes bytes in any chunking and gives frames; holds at most one frame's bytes. */
 export interface Parser {
   push(bytes: Uint8Array): void
-  /** The wire was quiet: a frame of unknown length has ended. One that tells its length may still go on. */
+  /** Ends a frame of unknown length, because the line was silent. A frame whose length is known may continue. */
   silence(): void
-  /** What is held belongs to no frame: it is too old, or something else is expected now. */
+  /** Drops a partial frame: it is too old, or another frame is expected now. */
   forget(): void
   /** Bytes held of an unfinished frame. */
   readonly pendingBytes: number
@@ -31,7 +31,10 @@ export interface ParserEvents {
 export interface Envelope {
   name: 'tcp' | 'rtu' | 'ascii'
   encode(frame: Frame): Uint8Array
-  /** Where frames are sent by the thousand: writes one into `bytes` from `at` on; gives its end. There is room for the longest. */
+  /**
+   * Writes a frame into `bytes` from `at` on and returns its end, for callers that send thousands of frames. The bytes
+   * have room for the longest frame.
+   */
   writeTo?(frame: Frame, bytes: Uint8Array, at: number): number
   parser(direction: Direction, events: ParserEvents): Parser
   /** How much quiet ends a frame; null where frames tell their length. */

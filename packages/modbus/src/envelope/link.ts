@@ -7,7 +7,7 @@ import { Outbox } from './outbox.ts'
 export interface LinkOptions {
   stream: ByteStream
   envelope: Envelope
-  /** What the other side sends. */
+  /** The direction of the frames that arrive. */
   hears: Direction
   clock: Clock
   /** How much quiet ends a frame, where the envelope needs it. */
@@ -49,7 +49,7 @@ export class Link {
     stream.on('close', () => this.close('closed'))
   }
 
-  /** What is held of a frame can no longer be one. */
+  /** Drops a partial frame. */
   forget(): void {
     this.#parser.forget()
   }

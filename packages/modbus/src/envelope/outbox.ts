@@ -1,7 +1,7 @@
 import { pduMax } from '../pdu/bytes.ts'
 import type { Envelope, Frame } from './frame.ts'
 
-/** So much is set aside at a time. What was handed out is never written again: the stream may hold on to it. */
+/** Size of each allocation. Bytes that were handed to the stream are never overwritten, because it may keep them. */
 const pieceBytes = 8192
 /** As much as a frame around the longest PDU has, and more. */
 const frameMax = pduMax + 64
@@ -12,7 +12,7 @@ let free: Uint8Array = new Uint8Array(0)
 export class Outbox {
   readonly #envelope: Envelope
   #frames: Uint8Array[] = []
-  /** Where frames are written one behind the other. */
+  /** The allocation into which frames are written one after another. */
   #piece: Uint8Array | null = null
   #used = 0
 
@@ -50,7 +50,7 @@ export class Outbox {
     return this.#piece
   }
 
-  /** What is left of the piece is for the next caller. */
+  /** The rest of the allocation stays for the next caller. */
   #endPiece(): void {
     if (this.#piece === null) return
     if (this.#used > 0) this.#frames.push(this.#piece.subarray(0, this.#used))

@@ -78,13 +78,13 @@ class RtuParser implements Parser {
     return true
   }
 
-  /** Can what is held become a frame that tells its length? */
+  /** Returns whether the pending bytes can become a frame of known length. */
   #mayGrow(): boolean {
     const end = this.#frameEnd(this.#start)
     return end === more || end > this.#end
   }
 
-  /** Where the frame that begins at `at` ends; or `more`, or `unknownSize`. */
+  /** Returns the end of the frame that starts at `at`; or `more`, or `unknownSize`. */
   #frameEnd(at: number): number {
     const size = pduSize(this.#direction, this.#bytes, at + 1, this.#end)
     return size > 0 ? at + size + 3 : size

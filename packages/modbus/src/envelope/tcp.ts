@@ -106,6 +106,6 @@ const word = (bytes: Uint8Array, at: number): number => ((bytes[at] ?? 0) << 8) 
 const frameAt = (bytes: Uint8Array, start: number, end: number): Frame => ({
   transaction: word(bytes, start),
   unit: bytes[start + 6] ?? 0,
-  // Of a Buffer, `slice` would be a view: who keeps a PDU takes a copy of it.
+  // `slice` of a Buffer would return a view; a caller that keeps the PDU copies it.
   pdu: new Uint8Array(bytes.buffer, bytes.byteOffset + start + headBytes, end - start - headBytes),
 })

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { ConnectionSlots } from './connection-slots.ts'
 import { sourceOf } from './source.ts'
 
-test('who counts as one source', () => {
+test('counts addresses of one household as one source', () => {
   for (const [address, source] of [
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],
@@ -42,7 +42,7 @@ const setUp = (options: Partial<ConstructorParameters<typeof ConnectionSlots>[0]
 }
 
 describe('seats', () => {
-  test('so many for each source, and so many in all', () => {
+  test('limits connections per source and in total', () => {
     const { seats, take } = setUp()
     const first = take('a', '10.0.0.1')
     assert.ok(first && take('b', '10.0.0.1'))
@@ -56,7 +56,7 @@ describe('seats', () => {
     assert.equal(seats.refused, 2)
   })
 
-  test('who is known, or comes from where many are, counts in all alone', () => {
+  test('counts known clients and shared addresses only in total', () => {
     const { take } = setUp({ isShared: (address) => address === '10.0.0.9' })
     take('a', '10.0.0.1')?.countInTotalOnly()
     for (const name of ['b', 'c']) assert.ok(take(name, '10.0.0.1'))
@@ -65,7 +65,7 @@ describe('seats', () => {
     assert.equal(take('f', '10.0.0.9'), null)
   })
 
-  test('who is idle longest makes room, if it is for long enough', () => {
+  test('closes the connection that has been idle longest, if it was idle long enough', () => {
     const { take, left, pass } = setUp({ idleMsMin: 100 })
     take('young', '10.0.0.1', () => 60)
     take('old', '10.0.0.1', () => 50)
@@ -90,7 +90,7 @@ describe('seats', () => {
     assert.deepEqual(left, ['b'])
   })
 
-  test('that there is none is told once a minute', () => {
+  test('logs once a minute that no slot is free', () => {
     const { take, fullReports, pass } = setUp({ max: 1 })
     take('a', '10.0.0.1')
     for (let i = 0; i < 5; i += 1) take('b', '10.0.0.2')

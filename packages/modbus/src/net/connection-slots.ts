@@ -20,7 +20,7 @@ interface SlotOptions {
   perSourceMax: number
   /** Milliseconds that only grow. */
   now: () => number
-  /** Who was idle for so long makes room for who comes. */
+  /** A connection that was idle for this long is closed for a new one. */
   idleMsMin?: number
   /** Behind some addresses there are many, a proxy's say: they count in all alone. */
   isShared?: (address: string) => boolean

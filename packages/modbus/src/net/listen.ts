@@ -6,7 +6,7 @@ export interface ListenOptions extends Omit<ServeOptions, 'onClose'> {
   host?: string
   /** 0 takes any free port. */
   port: number
-  /** One more is closed at once. */
+  /** Maximum number of connections; a further one is closed at once. */
   connectionsMax?: number
   /** A client that is silent for so long is closed; 0 never. */
   idleSec?: number

@@ -75,7 +75,7 @@ test('200 requests 16 deep from each of 20 clients all get their own answer', as
   for (const client of clients) client.close()
 })
 
-test('one client more than allowed is closed at once, the others stay', async (t) => {
+test('closes a connection above the limit at once and keeps the others', async (t) => {
   const { server, port } = await serveMemory({ connectionsMax: 1 })
   t.after(() => server.close())
   const client = await dial({ host, port, envelope: 'tcp', timeoutMs: 60_000 })
@@ -115,7 +115,7 @@ test('an answer keeps its bytes when the next one arrives', async (t) => {
   client.close()
 })
 
-test('nobody listens: the system\u2019s word', async () => {
+test('reports the error of the system if no program listens', async () => {
   const { server, port } = await serveMemory()
   await server.close()
   await assert.rejects(dial({ host, port, envelope: 'tcp' }), /ECONNREFUSED/)
@@ -127,7 +127,7 @@ test('a port in use: the system\u2019s word', async (t) => {
   await assert.rejects(serveMemory({ port }), /EADDRINUSE/)
 })
 
-test('what the other side says first waits for a listener', async (t) => {
+test('keeps data that arrive before there is a listener', async (t) => {
   const onConnection = (socket: Socket): boolean => socket.write('first')
   const { server, port } = await serveMemory({ onConnection })
   t.after(() => server.close())
@@ -139,7 +139,7 @@ test('what the other side says first waits for a listener', async (t) => {
   stream.destroy()
 })
 
-test('cancelled while it connects: nobody is connected', async (t) => {
+test('opens no connection if it is cancelled while connecting', async (t) => {
   const { server, port } = await serveMemory()
   t.after(() => server.close())
   const controller = new AbortController()

@@ -2,13 +2,16 @@ import { EventEmitter } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import type { ByteStream } from '../stream.ts'
 
-/** Where every dialled socket's bytes arrive. Listeners finish with them before the next read, so one buffer serves all. */
+/**
+ * Receives the bytes of every outbound socket. Listeners finish with them before the next read, so one buffer serves
+ * all sockets.
+ */
 const arrivals = Buffer.allocUnsafeSlow(65_536)
 
 /** A silent peer is asked whether it is there; one that is gone is found out some ten seconds later. */
 const keepAliveInitialDelay = 10_000
 
-/** What is said of a place that did not answer in time. */
+/** Returns the error of a connection attempt that timed out. */
 export const connectTimeout = (host: string, port: number, timeoutMs: number): Error =>
   new Error(`no connection to ${host}:${port} within ${timeoutMs} ms`)
 
@@ -34,7 +37,7 @@ export class SocketStream
       keepAliveInitialDelay,
       onread: { buffer: arrivals, callback },
     })
-    // Nothing is read until there is a listener: the other side may speak first.
+    // The other side may send first, so reading starts with the first listener.
     this.#socket.pause()
     this.on('newListener', (event) => event === 'data' && this.#socket.resume())
   }

@@ -2,7 +2,10 @@ import { isIPv4, isIPv6, SocketAddress } from 'node:net'
 
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/
 
-/** Who counts as one source: an IPv4 address, however it is written, or the half of an IPv6 address that one household has. */
+/**
+ * Returns the source of a connection: an IPv4 address in any notation, or the half of an IPv6 address that one
+ * household has.
+ */
 export const sourceOf = (address: string): string => {
   const [bare = ''] = address.split('%', 1)
   if (isIPv4(bare) || !isIPv6(bare)) return bare

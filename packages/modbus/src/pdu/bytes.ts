@@ -2,7 +2,9 @@
 const ownBytesMax = 64
 const pieceBytes = 8192
 
-/** Long ones lie in it one behind the other. Nothing is handed out twice: who keeps one keeps its piece, and nobody writes to it again. */
+/**
+ * Long messages are allocated from it one after another. No part is handed out twice, so a caller may keep its part.
+ */
 let piece = new ArrayBuffer(pieceBytes)
 let used = 0
 
@@ -104,7 +106,7 @@ const fewBytes = 16
 /** Writes a PDU into one buffer that is used again for each. */
 export class ByteWriter {
   readonly #bytes = new Uint8Array(pduMax)
-  /** Of the same bytes; it writes a word in a third of the time. */
+  /** A view of the same bytes; it writes a word in a third of the time. */
   readonly #view = new DataView(this.#bytes.buffer)
   #length = 0
 
@@ -115,7 +117,7 @@ export class ByteWriter {
   /** All that was written since it began. */
   end(): Uint8Array {
     const written = newBytes(this.#length)
-    // Of a few bytes no view is worth its while.
+    // For a few bytes, a loop is faster than a view.
     if (this.#length > fewBytes) written.set(this.#bytes.subarray(0, this.#length))
     else for (let at = 0; at < this.#length; at += 1) written[at] = this.#bytes[at] as number
     return written

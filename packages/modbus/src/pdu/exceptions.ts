@@ -34,5 +34,5 @@ export const exceptionCode = (name: string): number | null => {
 /** The function code of a PDU; 0, which is no function, where the PDU is empty. */
 export const functionCode = (pdu: Uint8Array): number => pdu[0] ?? 0
 
-/** Whether a response is an exception: its function code has the highest bit set. */
+/** Returns whether a response is an exception: the highest bit of its function code is set. */
 export const isExceptionPdu = (pdu: Uint8Array): boolean => functionCode(pdu) > 0x7f

@@ -8,7 +8,10 @@ const alike = (a: Uint8Array, b: Uint8Array, count: number): boolean => {
   return true
 }
 
-/** What an answer repeats of its request: how to see that it does, and whether two requests would have the same repeated. */
+/**
+ * The part of a request that its answer repeats: a check that it does, and a check whether two requests share that
+ * part.
+ */
 interface EchoRule {
   fits(ask: Uint8Array, answer: Uint8Array): boolean
   isShared(one: Uint8Array, other: Uint8Array): boolean

@@ -27,7 +27,7 @@ export interface IdentityObject {
 type Bytes = { data: Uint8Array }
 type Mask = { address: number; and: number; or: number }
 
-/** What each function asks and answers. */
+/** The request and the answer of each function. */
 export interface FunctionTable {
   1: { ask: Span; answer: Bits }
   2: { ask: Span; answer: Bits }

@@ -163,7 +163,7 @@ describe('PDUs', () => {
       { numRuns: 2000 },
     )
   })
-  test('the length is told by the head, never too short, and by no fewer bytes than it needs', () => {
+  test('derives the length from as few bytes as it needs, and never too short', () => {
     fc.assert(
       fc.property(anyRequest, anyResponse, (request, response) => {
         for (const [direction, bytes] of [

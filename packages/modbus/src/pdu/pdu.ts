@@ -14,7 +14,7 @@ interface AnyCodec {
   write(value: object, to: ByteWriter): void
   read(from: ByteReader): object
 }
-/** By their function; a list is read faster than an object that has its rows by number and by name. */
+/** Codecs by function. A list is read faster than an object with keys of numbers and names. */
 const halves = {
   ask: new Array<AnyCodec | undefined>(256).fill(undefined),
   answer: new Array<AnyCodec | undefined>(256).fill(undefined),
@@ -67,7 +67,7 @@ export const encodeResponse = (response: Response): Uint8Array => encode(respons
 
 export const decodeRequest = (pdu: Uint8Array): Decoded<Request> => decode(pdu, 'ask') as Decoded<Request>
 
-/** With its `request` at hand, the bits that only fill the last byte are left out. */
+/** Decodes a response. If the `request` is given, padding bits of the last byte are dropped. */
 export const decodeResponse = (pdu: Uint8Array, request?: Request): Decoded<Response> => {
   const decoded = decode(pdu, 'answer') as Decoded<Response>
   if ('err' in decoded || (request?.fn !== 1 && request?.fn !== 2)) return decoded

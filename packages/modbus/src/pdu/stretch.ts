@@ -24,7 +24,7 @@ export const trimAnswer = (pdu: Uint8Array, answer: Uint8Array): Uint8Array => {
   const bytes = isBits(pdu) ? (count + 7) >> 3 : 2 * count
   const trimmed = answer.slice(0, 2 + bytes)
   trimmed[1] = bytes
-  // What fills the last byte of bits is padding.
+  // The remaining bits of the last byte are padding.
   if (isBits(pdu) && count % 8 > 0) trimmed[1 + bytes] = (trimmed[1 + bytes] ?? 0) & ((1 << (count % 8)) - 1)
   return trimmed
 }

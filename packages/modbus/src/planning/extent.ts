@@ -16,5 +16,5 @@ export const isSameExtent = (a: Extent, b: Extent): boolean =>
 export const isTouching = (a: Extent, b: Extent): boolean =>
   a.kind === b.kind && a.address < endOf(b) && b.address < endOf(a)
 
-/** By address, and of those that begin together the longest first. */
+/** Orders by address; of items with the same address the longest is first. */
 export const byAddress = (a: Extent, b: Extent): number => a.address - b.address || b.count - a.count

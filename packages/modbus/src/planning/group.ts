@@ -3,7 +3,7 @@ import { type Extent, endOf } from './extent.ts'
 /** A value to read; what else it carries is the reader's own. */
 export type ReadItem = Extent
 
-/** One request, and the items that its answer holds, by address. */
+/** A request with the items that its answer contains, by address. */
 export interface ReadGroup<T extends ReadItem> extends Extent {
   readonly items: readonly T[]
 }
@@ -17,5 +17,5 @@ export function groupOf<T extends ReadItem>(items: readonly T[]): ReadGroup<T> {
   return { kind, address, count: end - address, items }
 }
 
-/** Where an item begins in the answer to its group. */
+/** Returns the offset of an item in the answer to its group. */
 export const offsetIn = (group: Extent, item: Extent): number => item.address - group.address

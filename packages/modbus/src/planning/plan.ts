@@ -2,7 +2,7 @@ import { type RegisterKind, readMax, registerKinds } from '../tables.ts'
 import { byAddress, type Extent, endOf, isSameExtent, isTouching } from './extent.ts'
 import { groupOf, type ReadGroup, type ReadItem } from './group.ts'
 
-/** What the requests to one table must keep to. */
+/** The limits of requests to one table. */
 interface SweepRules {
   readonly sizeMax: number
   readonly gapMax: number
@@ -42,7 +42,7 @@ function sweep<T extends ReadItem>(items: readonly T[], rules: SweepRules): Read
   return groups
 }
 
-/** Where a group that begins with this item has to end; 0 when it has no room for others. */
+/** Returns the address at which a group that starts with this item must end; 0 if no other item fits. */
 function limitOf(first: Extent, { sizeMax, alone, closed }: SweepRules): number {
   const sizeLimit = first.address + Math.max(sizeMax, first.count)
   const limit = [...alone, ...closed].reduce(
@@ -68,7 +68,7 @@ export interface PlanOptions {
   readonly forbidden?: readonly { readonly kind: RegisterKind; readonly from: number; readonly till: number }[]
 }
 
-/** What a device has taught about reading it. */
+/** The limits that were learned from the answers of a device. */
 export interface ReadLimits {
   /** Items that begin before such an address and items that begin from it on share no request. */
   readonly cuts: readonly { readonly kind: RegisterKind; readonly address: number }[]

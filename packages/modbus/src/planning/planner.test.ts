@@ -22,7 +22,7 @@ class Device {
     return Array.from({ length: count }, (_, n) => address + n).every((one) => !this.#illegal.has(one))
   }
 
-  /** One poll: every group is asked for, and what stands in for it when it is refused. Returns the items read. */
+  /** Polls once: requests every group, and its replacements if it is refused. Returns the items read. */
   poll(planner: ReadPlanner<ReadItem>, items: readonly ReadItem[]): Set<ReadItem> {
     const read = new Set<ReadItem>()
     const queue = [...planner.plan(items).groups]
@@ -53,7 +53,7 @@ interface Row {
 test('after two polls the plan fits the device', () => {
   const rows: Row[] = [
     { items: row(0, 9), illegal: [], gives: '0+10' },
-    // One bad item is alone, and its neighbours are whole again on either side of it.
+    // A bad item is read alone, and its neighbours are grouped again on either side.
     { items: row(0, 9), illegal: [3], gives: '0+3 3+1 4+6' },
     { items: row(0, 9), illegal: [0, 9], gives: '0+1 1+8 9+1' },
     // A hole between items is a cut, exactly there.
@@ -97,7 +97,7 @@ test('halves are shrunk to their items, and one unanswered half teaches nothing'
   assert.equal(shown(planner.plan(items).groups), '0+1 10+2')
 })
 
-test('what was learned outlives the items and can be handed on, taken back and forgotten', () => {
+test('keeps learned limits when items are removed, and can export, revert and forget them', () => {
   const memory = new Memory()
   const planner = new ReadPlanner<ReadItem>({ groupSize: 125 }, memory)
   new Device([3]).poll(planner, row(0, 5))
@@ -164,7 +164,7 @@ test('every poll reads all that can be read, and the polls settle', () => {
         const planner = new ReadPlanner<ReadItem>({ groupSize: size })
         const device = new Device(illegal, max)
         converge(device, planner, requestedItems)
-        // Not a request is wasted from then on, but one for each bad extent.
+        // After the limits are learned, only one request per bad extent fails.
         const wasted = planner.plan(requestedItems).groups.filter((group) => !device.reads(group))
         for (const group of wasted) assert.ok(group.items.every((item) => !device.reads(item)))
       },
@@ -204,7 +204,7 @@ test('against a limit of length the plan ends within twice as many requests as o
   )
 })
 
-test('one bad item among many is found in few requests', () => {
+test('finds one bad item among many in few requests', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99 }), (bad) => {
       const planner = new ReadPlanner<ReadItem>({ groupSize: 125 })

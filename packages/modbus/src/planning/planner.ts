@@ -8,7 +8,7 @@ type GroupCut = ReadLimits['cuts'][number]
 /** The most that is remembered of each sort; the oldest gives way. */
 const lessonsMax = 1024
 
-/** What one device has taught about reading it. It outlives the items that were planned when it was learned. */
+/** The limits that were learned from one device. They remain when the items change. */
 export class Memory implements ReadLimits {
   readonly #cuts = new Map<string, GroupCut>()
   readonly #alone = new Map<string, Extent>()
@@ -29,7 +29,7 @@ export class Memory implements ReadLimits {
     remember(this.#alone, keyOf(kind, address, count), { kind, address, count })
   }
 
-  /** Says whether it was known. */
+  /** Returns whether the extent was known. */
   forgetAlone({ kind, address, count }: Extent): boolean {
     return this.#alone.delete(keyOf(kind, address, count))
   }
@@ -72,7 +72,7 @@ export class ReadPlanner<T extends ReadItem> {
     return plan(items, this.#options, this.#memory)
   }
 
-  /** The device answered a group with its registers. Says whether that taught something, so that the plan is another now. */
+  /** Notes that the device answered a group. Returns whether that changes the plan. */
   accepted(group: ReadGroup<T>): boolean {
     // Registers may appear, with a new firmware or a module plugged in.
     const wasAlone = this.#memory.forgetAlone(group)
@@ -85,7 +85,7 @@ export class ReadPlanner<T extends ReadItem> {
 
   /** The device called an address of a group illegal. Returns the groups to try at once instead. */
   refused(group: ReadGroup<T>): readonly ReadGroup<T>[] {
-    // Of a half: the culprit is within it, so its trial must wait for ever and the cut is never learned.
+    // The bad item is within this half, so the trial would never end and the cut would never be learned.
     this.#trials.delete(group)
     const others = group.items.filter((item) => !isSameExtent(item, group))
     if (others.length < group.items.length) {

@@ -3,7 +3,7 @@ import type { RegisterKind } from '../tables.ts'
 /** Function 43/14 and function 17 answer from it. Objects by their number: 0 vendor, 1 product code, 2 revision, 3 ... */
 export type Identity = Readonly<Record<number, string>>
 
-/** What a server answers from. A number is the exception to answer with. */
+/** The data that a server answers from. A returned number is the code of an exception. */
 export interface Bank {
   /** Words, or bits as 0 and 1. */
   read(kind: RegisterKind, address: number, count: number): ArrayLike<number> | number

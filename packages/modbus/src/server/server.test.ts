@@ -133,7 +133,7 @@ describe('a connection', () => {
     assert.equal(requests.length, 2)
   })
 
-  test('beyond its depth requests wait, beyond its queue they are told "busy"', async () => {
+  test('queues requests beyond its depth, and answers "busy" beyond its queue', async () => {
     const { requests, handler } = byHand()
     const { stream, sent } = setUp({ handler, depth: 1, queueMax: 1 })
     stream.hear(`${ask(1)} ${ask(2)} ${ask(3)}`)

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { hex, unhex } from '../hex.ts'
 import type { ByteStream } from '../stream.ts'
 
-/** A stream whose other end is the test's hand: it sees what was sent, and says what is heard. */
+/** A stream whose other end is the test: it sees the bytes that were sent, and supplies those that arrive. */
 export class ManualStream
   extends EventEmitter<{ data: [Uint8Array]; close: []; drain: []; error: [Error] }>
   implements ByteStream
@@ -10,7 +10,7 @@ export class ManualStream
   readonly #sent: string[] = []
   isDestroyed = false
   isPaused = false
-  /** What `write` answers: false asks for a pause. */
+  /** The result of `write`: false requests a pause. */
   hasRoom = true
 
   write(bytes: Uint8Array): boolean {
@@ -18,7 +18,7 @@ export class ManualStream
     return this.hasRoom
   }
 
-  /** What was written since the last look. */
+  /** Returns the bytes written since the last call. */
   sent(): string[] {
     return this.#sent.splice(0)
   }

@@ -78,7 +78,7 @@ test('registers and values are the same both ways', () => {
   }
 })
 
-test('what is read is rounded, trimmed and cut as it says', () => {
+test('rounds, trims and cuts read values by their format', () => {
   const rows: Row[] = [
     [{ valueType: 'bit', bitPosition: 3 }, 'fff7', '0'],
     [{ valueType: 'u16', bitPosition: 4, bitsAmount: 8 }, 'fabf', '171'],
@@ -104,7 +104,7 @@ test('a value is found at its place in a reply', () => {
   assert.deepEqual(decodeValue({ valueType: 'u32' }, Uint16Array.of(9, 0, 7), 1), { ok: '7' })
 })
 
-test('registers without a value say why', () => {
+test('reports why registers contain no value', () => {
   const rows: [format: ValueFormat, hex: string, err: ValueError][] = [
     [{ valueType: 'f32' }, '7fc0 0000', 'not-a-number'],
     [{ valueType: 'f32' }, 'ff80 0000', 'infinite'],
@@ -162,7 +162,7 @@ test('a write takes the nearest raw number', () => {
   }
 })
 
-test('a write of a bit field says which bits are its own', () => {
+test('returns the mask of a bit field with its write', () => {
   const rows: [format: ValueFormat, text: string, hex: string, mask: string][] = [
     [{ valueType: 'bit', bitPosition: 15 }, '1', '8000', '8000'],
     [{ valueType: 'bit', bitPosition: 15 }, '0', '0000', '8000'],

@@ -9,7 +9,7 @@ import { bareTypeOf, rawTypeOf } from './raw/raw-types.ts'
 import { Scaling } from './scaling.ts'
 import { readExtent, registerCount } from './shape.ts'
 
-/** A number that was read, and how it is scaled at this moment. */
+/** A number that was read, with the scale that applied at that moment. */
 interface CodedNumber {
   readonly raw: RawNumber
   readonly scaling: Scaling
@@ -58,7 +58,7 @@ function codedReader(format: ValueFormat, type: Pick<RawType, 'read'>): CodedRea
   }
 }
 
-/** Whether registers besides its own decide about a value. */
+/** Returns whether other registers affect the value. */
 const hasOthers = ({ coding }: ValueFormat): boolean => coding?.signAt !== undefined || coding?.scaleAt !== undefined
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -98,7 +98,7 @@ export type Decoded<Value = string> = { ok: Value } | { err: ValueError }
 
 /** A format made ready: what is the same for every value is worked out once. */
 export interface ValueCodec {
-  /** Those that a read takes: the value's own, and those that its coding names. `words` begin with the first of them all. */
+  /** Registers per read: those of the value, and those that its coding names. `words` start with the first of them. */
   readonly registers: number
   /** How many of them lie before the parameter's own address. */
   readonly before: number
@@ -106,7 +106,7 @@ export interface ValueCodec {
   decode(words: ArrayLike<number>, at?: number): Decoded
   /** The double nearest to the shown value. */
   decodeNumber(words: ArrayLike<number>, at?: number): Decoded<number>
-  /** The registers to write. The mask of a `bit` is of no concern in a table of bits. */
+  /** Returns the registers to write. For a table of bits, the mask of a `bit` has no meaning. */
   encode(text: string): Encoded
 }
 
@@ -170,7 +170,7 @@ function numberCodec(format: ValueFormat): ValueCodec {
   }
 }
 
-/** Nothing is written: what to write would depend on registers that may change in between. */
+/** The value cannot be written, because the registers that affect it may change in between. */
 const codecAmongOthers = (reader: CodedReader): ValueCodec => ({
   registers: reader.registers,
   before: reader.before,

@@ -8,7 +8,7 @@ import { readExtent } from './shape.ts'
 
 const wordsOf = (hex: string): number[] => hex.split(' ').map((word) => Number.parseInt(word, 16))
 
-/** What registers come to: a text, or `!` and why there is none. A number that is asked for says the same. */
+/** Decodes registers to a text, or to `!` and the reason. Decoding to a number must agree. */
 const shown = (format: ValueFormat, hex: string): string => {
   const codec = compileValue(format)
   const [text, number] = [codec.decode(wordsOf(hex)), codec.decodeNumber(wordsOf(hex))]
@@ -40,7 +40,7 @@ test('numbers that mean "no value" are compared before scaling, in the order of 
     [{ valueType: 'bcd16', nanValues: ['9999'] }, '9999', '!no-value'],
     [{ valueType: 'bitmask', nanValues: ['0xFFFF'] }, 'ffff', '!no-value'],
     [{ valueType: 'unixtime', nanValues: ['0'] }, '0000 0000', '!no-value'],
-    // A field: the bits beside it are not looked at.
+    // For a bit field, the other bits are ignored.
     [{ valueType: 'u16', bitPosition: 8, bitsAmount: 8, nanValues: ['0xFF'] }, 'ff07', '!no-value'],
     [{ valueType: 'u16', bitPosition: 8, bitsAmount: 8, nanValues: ['255'] }, '12ff', '18'],
     [{ valueType: 'u32', nanValues: ['0xFFFFFFFF'] }, 'ffff', '!too-short'],
@@ -125,7 +125,7 @@ test('a sign in another register, before or after the value', () => {
     [current, '002d 0000', '4.5'],
     [current, '002d 0001', '-4.5'],
     [current, '0000 0001', '0'],
-    // Of a unit that sends the sign as well, it is the register that counts.
+    // If the unit also sends a sign, the sign register decides.
     [current, 'ffd3 0001', '-4.5'],
     [current, 'ffd3 0000', '4.5'],
     [current, '002d 0002', '!no-value'],

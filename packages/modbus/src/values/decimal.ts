@@ -1,4 +1,4 @@
-/** An exact decimal number: digits / 10^scale. Every operation is exact unless it says how it rounds. */
+/** An exact decimal number: digits / 10^scale. Every operation is exact unless its description names a rounding. */
 export interface Decimal {
   readonly digits: bigint
   readonly scale: number

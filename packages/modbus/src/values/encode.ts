@@ -18,7 +18,7 @@ export type WriteError =
   | { name: 'not-text' }
   /** The device would take it for no value. */
   | { name: 'no-value' }
-  /** What is to be written depends on another register. */
+  /** The value to write depends on another register. */
   | { name: 'read-only' }
 
 export type Encoded = { ok: WordsToWrite } | { err: WriteError }

@@ -21,17 +21,20 @@ export type ValueType = (typeof valueTypes)[number]
 export const byteOrders = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const
 export type ByteOrder = (typeof byteOrders)[number]
 
-/** What else decides about a number. Registers that are named are of the parameter's own table, and are read together with it. */
+/**
+ * Registers and limits that affect a number. Named registers are in the table of the parameter and are read together
+ * with it.
+ */
 export interface Coding {
   /** A raw number from here on is negative: with 10000, 10050 is -50. A sign in the top bit of u16 is 32768. */
   readonly negativeFrom?: number | undefined
-  /** The value is a magnitude; what this register holds says which sign it has. Any other number there: no value. */
+  /** The value is a magnitude, and this register contains its sign. Any other content means that there is no value. */
   readonly signAt?: { readonly address: number; readonly positive: number; readonly negative: number } | undefined
   /** The register (s16) with the power of ten that the raw number is multiplied by, from -10 to 10. Any other number there: no value. */
   readonly scaleAt?: number | undefined
 }
 
-/** What the registers of a parameter mean: shown value = raw x multiplier + shift, rounded to `precision` decimals. */
+/** The meaning of the registers of a parameter: value = raw x multiplier + shift, rounded to `precision` decimals. */
 export interface ValueFormat {
   valueType: ValueType
   order?: ByteOrder
@@ -42,7 +45,7 @@ export interface ValueFormat {
   multiplier?: number | string
   shift?: number | string
   precision?: number
-  /** Bounds of what may be written, in shown units. */
+  /** Limits of writable values, in the unit of the parameter. */
   min?: number | string
   max?: number | string
   /** Known values, by number; labels are the reader's business. */
@@ -53,6 +56,6 @@ export interface ValueFormat {
    */
   nanValues?: readonly string[]
   coding?: Coding
-  /** Where the parameter is: needed where `coding` names another register. */
+  /** The address of the parameter; required if `coding` names another register. */
   address?: number
 }

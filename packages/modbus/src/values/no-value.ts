@@ -7,7 +7,7 @@ import { fieldOf, registerCount } from './shape.ts'
 
 const written = /^(?:0x[\da-f]{1,16}|-?\d{1,20})$/i
 
-/** Says whether registers hold a number that means "no value"; null where no number does. */
+/** Returns whether registers contain a number that means "no value"; null if the format has no such number. */
 export type NoValueTest = (words: ArrayLike<number>, at: number) => boolean
 
 /** The registers as they lie in the device are compared, before anything is made of them. */

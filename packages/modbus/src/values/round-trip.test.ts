@@ -46,7 +46,7 @@ const isFloat = ({ valueType }: ValueFormat): boolean => valueType === 'f32' || 
 
 const fourWords = fc.array(fc.integer({ min: 0, max: 0xffff }), { minLength: 4, maxLength: 4 })
 
-test('what is read can be written, and gives the same text and the same words', () => {
+test('writes a read value to the same text and the same words', () => {
   let roundTrips = 0
   for (const format of formats()) {
     for (const scale of isScaled(format) ? scales : [{}]) {
@@ -79,7 +79,7 @@ function comesBack(codec: ValueCodec, words: number[]): boolean {
   return true
 }
 
-// Nothing but a sign is -0 in a float, which is written as 0.
+// A float of the sign bit alone is -0, which is written as 0.
 const isMoreThanSign = (word: number): boolean => (word & 0x7f7f) !== 0
 
 test('singles are written as short as can be', () => {
@@ -127,7 +127,7 @@ test('the quick way and the exact way agree', () => {
   fc.assert(
     fc.property(types, settings, fc.oneof(fourWords, fewDecimals), (valueType, scale, words) => {
       const codec = compileValue({ valueType, ...scale })
-      // Zeros at its end leave a number what it is, but too long for the quick way.
+      // Trailing zeros do not change the number, but exceed what the fast path handles.
       const slow = compileValue({ valueType, ...scale, shift: scale.shift + '0'.repeat(25) })
       const read = codec.decode(words)
       assert.deepEqual(read, slow.decode(words))
@@ -141,7 +141,7 @@ test('the quick way and the exact way agree', () => {
 
 const fixed = (value: number): string => value.toFixed(9)
 
-/** Of a number with 64 bits. */
+/** Returns the words of a 64-bit number. */
 const wordsOf = (value: number): Uint16Array => {
   const view = new DataView(new ArrayBuffer(8))
   view.setFloat64(0, value)

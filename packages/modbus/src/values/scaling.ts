@@ -87,7 +87,7 @@ export class Scaling {
   }
 }
 
-/** What meters send has hardly more. */
+/** Meters rarely send more decimals. */
 const decimalsTried = 6
 /** Below it, a double holds all digits of a number with so many decimals. */
 const fewDecimalsMax = exactMax / 10 ** decimalsTried

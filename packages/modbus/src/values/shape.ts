@@ -37,7 +37,7 @@ export function fieldOf(format: ValueFormat): Field {
   return { position: bitPosition, bits: valueType === 'bit' ? 1 : bitsAmount }
 }
 
-/** What has to be read for a value: its own registers and those that its coding names, as one piece. */
+/** Returns the registers to read for a value as one extent: its own, and those that its coding names. */
 export function readExtent(format: ValueFormat & { address: number }): { address: number; count: number } {
   const { address, coding = {} } = format
   const others = [coding.signAt?.address, coding.scaleAt].filter((other) => other !== undefined)

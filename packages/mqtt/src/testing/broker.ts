@@ -16,7 +16,7 @@ export class TestBroker {
   readonly #clients = new Set<Client>()
   readonly #unread = new Map<string, string>()
   readonly #waiting: { topic: string; resolve: (payload: string) => void }[] = []
-  /** What was delivered and answered. */
+  /** Number of messages that were delivered and acknowledged. */
   acknowledged = 0
   /** The code that connections are answered with. */
   code = 0
@@ -35,12 +35,12 @@ export class TestBroker {
     await once(this.#server, 'close')
   }
 
-  /** Cuts everybody off. */
+  /** Closes all connections. */
   drop(): void {
     for (const { socket } of this.#clients) socket.destroy()
   }
 
-  /** The next message to a topic that comes, or the one that came and was not looked at yet. */
+  /** Returns the next message of a topic, or the last one that was not returned yet. */
   async next(topic: string): Promise<string> {
     const payload = this.#unread.get(topic)
     this.#unread.delete(topic)

@@ -39,7 +39,7 @@ export const request = async (method: string, path: string, init: RequestInit = 
   throw new ApiError(failure.error ?? 'Unreadable', response.status, failure.message ?? `HTTP ${response.status}`)
 }
 
-/** One operation of the contract. */
+/** Calls an operation of the contract. */
 export const call = async <R extends Route>(route: R, ...[input]: Arguments<R>): Promise<AnswerOf<R>> => {
   const [method = '', path = ''] = routes[route].split(' ')
   const body = method === 'POST' ? { body: JSON.stringify(input ?? {}) } : {}
@@ -64,7 +64,7 @@ const queryOf = (input: object | undefined): string => {
 export const stateOf = async <T>(keys: readonly string[]): Promise<T> =>
   (await (await request('GET', `/api/state/get/?${keys.join('&')}`)).json()) as T
 
-/** Of both variants: A has the same operations, with a few fields less. */
+/** The contract of both variants: A has the same operations with a few fields less. */
 type Contract = (typeof contracts)['B']
 
 type OperationName = { [R in keyof Contract]: `${R}.${keyof Contract[R] & string}` }[keyof Contract]

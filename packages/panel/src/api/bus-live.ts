@@ -31,7 +31,7 @@ export interface LiveBus {
   readonly error: unknown
 }
 
-/** What goes over the bus while the page is seen, newest last; the gateway tells what was missed. */
+/** Returns the frames on the bus while the page is visible, newest last; the gateway repeats missed ones. */
 export const useBusLive = (): LiveBus => {
   const [live, setLive] = useState<LiveBus>({ frames: [], isLive: false, error: null })
   const frames = useRef(new Map<number, Frame>())

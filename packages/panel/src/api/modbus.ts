@@ -9,7 +9,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 const askMs = 100
 const patience = 150
 
-/** One request to a unit, sent once; its answer's PDU. Throws where the gateway has lost it. */
+/** Sends a request to a unit once and returns the PDU of its answer. Throws if the gateway lost it. */
 export const sendPdu = async (unit: number, pdu: readonly number[]): Promise<number[]> => {
   const { tid } = await call('modbus.request', { reqData: toHex([unit, ...pdu]) })
   for (let tries = 0; tries < patience; tries += 1) {

@@ -1,6 +1,6 @@
 import { stateOf } from './api.ts'
 
-/** Groups of the state, as far as the panel shows them. Generation A lacks what may be missing here. */
+/** Groups of the state that the panel shows. Generation A lacks the optional ones. */
 export interface GatewayState {
   readonly ethernet: { readonly ip: string | null; readonly mac: string; readonly linkUp: boolean }
   readonly gsm: { readonly simState: number; readonly signalLevel: number | null; readonly provider: string | null }

@@ -13,7 +13,7 @@ const gatewayUrl = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8081'
 /** Browsers of 2021: a phone that lies in a van is not new. Colours for light and dark are written out for them. */
 const browsers = ['chrome94', 'firefox93', 'safari15.4']
 
-/** Those of the guide: one text for both. */
+/** Reads the examples of the guide, so that both show the same text. */
 const taskExamples = (): Record<string, string> => {
   const folder = join(root, '../../docs/examples/tasks')
   const names = globSync('*.TSK', { cwd: folder })
@@ -72,7 +72,7 @@ export const config: UserConfig = {
     target: browsers,
     cssTarget: browsers,
     modulePreload: { polyfill: false },
-    // Nothing is put into the page as data: the policy that it is served with allows only files.
+    // Assets are never inlined, because the content security policy of the page allows only files.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
   },

@@ -19,7 +19,7 @@ const inputs = [
   '../../templates/*.json',
 ]
 
-/** By names and contents of all that a build is made of. */
+/** Returns a hash of the names and contents of all sources of a build. */
 const hashOfSources = (): string => {
   const hash = createHash('sha256')
   for (const path of globSync(inputs, { cwd: root }).toSorted()) {
@@ -32,7 +32,7 @@ const hashOfSources = (): string => {
 
 export const writeStamp = (folder: string): void => writeFileSync(join(folder, stampName), hashOfSources())
 
-/** Whether a folder has a build of the sources as they are now. */
+/** Returns whether a folder contains a build of the current sources. */
 export const isFresh = (folder: string): boolean => {
   try {
     return readFileSync(join(folder, stampName), 'utf8') === hashOfSources()

@@ -15,7 +15,7 @@ test('a damaged answer among others names its unit', () => {
   assert.deepEqual(verdictsOf(tested), [{ kind: 'noisyUnit', uid: 2, percent: 33.3 }])
 })
 
-test('one that never answers has no time', () => {
+test('a unit that never answers has no time', () => {
   const tested = testedUnits([...Array(4)].flatMap(() => [frame(1, null), frame(2, 'timeout', 200)]))
   assert.equal(tested[1]?.slowestMs, null)
   assert.deepEqual(verdictsOf(tested), [{ kind: 'silentUnit', uid: 2, percent: 100 }])

@@ -1,15 +1,15 @@
 import type { UnitHealth } from './verdict.rules.ts'
 
-/** What the test of a cable has seen of one unit. */
+/** Results of the cable test for one unit. */
 export interface TestedUnit extends UnitHealth {
   readonly requests: number
   readonly lost: number
   readonly damaged: number
-  /** Of its answers; null where there was none. */
+  /** The slowest answer; null without any. */
   readonly slowestMs: number | null
 }
 
-/** One exchange of it. */
+/** A request of the test with its answer. */
 interface TestedFrame {
   readonly uid: number
   readonly error: 'timeout' | 'crc' | 'ForeignTraffic' | 'DuplicateUnit' | null

@@ -18,7 +18,7 @@ for (const [text, found] of [
   ['', false],
   ['Oven in the hall', false],
 ] as const)
-  test(`who says "${text}"`, () => assert.equal(familyFor(families, text) !== undefined, found))
+  test(`finds the family of a unit named "${text}"`, () => assert.equal(familyFor(families, text) !== undefined, found))
 
 test('requests and answers, as bytes', () => {
   assert.deepEqual(readPdu(254), [3, 0, 254, 0, 1])

@@ -4,7 +4,7 @@ export interface LineFamily {
   /** Function 16 even for one register. */
   readonly isMany: boolean
   readonly unitId: { readonly address: number; readonly min: number; readonly max: number }
-  /** By rate the number that stands for it; null where only its unit id can be set. */
+  /** Codes of the baud rates; null if only the unit ID can be set. */
   readonly baudRate: { readonly address: number; readonly values: Readonly<Record<string, number>> } | null
 }
 

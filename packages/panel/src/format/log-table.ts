@@ -1,11 +1,11 @@
-/** What a task has logged: times, and a column of numbers for each item; null where it has none. */
+/** The log of a task: times, and a column of numbers for each item; null for a missing number. */
 export interface LogTable {
   readonly names: readonly string[]
   readonly times: readonly number[]
   readonly columns: readonly (readonly (number | null)[])[]
 }
 
-/** Of a file with or without names, whatever divides it. Its times are local to the box. */
+/** Parses a log file with or without names and with any separator. Times are in the local time of the gateway. */
 export const logTable = (text: string): LogTable => {
   const lines = text.split(/\r?\n/).filter((line) => line !== '')
   const [first = ''] = lines

@@ -16,7 +16,7 @@ export const isException = ([fn]: readonly number[]): boolean => fn !== undefine
 /** Stands where a PDU is too short to have the number. */
 const missing = '–'
 
-/** What a request asks, in words. */
+/** Describes a request in words. */
 export const requestText = ({ frames }: Texts, request: readonly number[]): string => {
   const [fn = missing] = request
   const [from, count] = [word(request, 1), word(request, 3)]
@@ -52,7 +52,7 @@ const bitsText = (bytes: readonly number[], count: number): string => {
 
 const shownMax = 6
 
-/** What came back, in words: of coils as many as the request has asked for. */
+/** Describes an answer in words; of coils, as many as were requested. */
 export const answerText = ({ frames }: Texts, answer: readonly number[], request: readonly number[]): string => {
   const [fn, code] = answer
   if (fn === undefined) return frames.function({ fn: missing })

@@ -25,7 +25,7 @@ describe('registers', () => {
     })
   }
 
-  test('what is written is read back', () => {
+  test('reads the value that was written', () => {
     const word = fc.integer({ min: 0, max: 0xffff })
     const words = fc.array(word, { minLength: 4, maxLength: 4 })
     fc.assert(

@@ -46,7 +46,7 @@ test('a secret that is left alone is right', () => {
   assert.equal(problemOf(object, { port: 1, word: null }, en), 'This field is required.')
 })
 
-test('limits are told, and choices need none', () => {
+test('names the limits of a value; choices have none', () => {
   assert.deepEqual(
     [limitText(en, orNone), limitText(en, mode), limitText(en, word)],
     ['1 – 65535; leave empty to disable', '', 'at most 10 characters'],

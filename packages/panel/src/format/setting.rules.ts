@@ -24,7 +24,7 @@ export const nullable = (schema: Schema): { schema: Schema; isNullable: boolean 
   return { schema: others[0] ?? schema, isNullable: others.length < (schema.anyOf?.length ?? 0) }
 }
 
-/** Those that may be chosen; null where it is typed. */
+/** Returns the choices of a setting; null if it is typed. */
 export const choicesOf = (schema: Schema): readonly unknown[] | null => schema.enum ?? null
 
 /** Countries of the setting `tsMode`, from 1. */
@@ -55,7 +55,7 @@ export const numberedText = (name: string, value: unknown, { settings }: Texts, 
   return country && new Intl.DisplayNames(locale, { type: 'region' }).of(country)
 }
 
-/** What is allowed, in words; empty where there is nothing to say. */
+/** Describes the limits of a value; empty without limits. */
 export const limitText = ({ settings }: Texts, full: Schema): string => {
   const { schema, isNullable } = nullable(full)
   if (choicesOf(full) !== null) return ''
@@ -67,7 +67,7 @@ export const limitText = ({ settings }: Texts, full: Schema): string => {
   return parts.join('; ')
 }
 
-/** What is wrong with a value, in words; null where nothing is. The gateway looks once more, and knows more. */
+/** Describes the problem of a value; null for a valid one. The gateway checks again, with more rules. */
 export const problemOf = (
   full: Schema,
   value: unknown,

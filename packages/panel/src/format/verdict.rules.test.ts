@@ -46,7 +46,7 @@ for (const [says, units, found] of rows) {
   })
 }
 
-test('what was longer ago than two hours does not count', () => {
+test('ignores everything older than two hours', () => {
   const strip: StripCell[] = [[0, 50, 50, 0], ...Array.from({ length: 8 }, (): StripCell => [10, 0, 0, 0])]
   assert.deepEqual(verdictsOf([{ uid: 1, failedInRow: 0, strip }]), [{ kind: 'good' }])
 })

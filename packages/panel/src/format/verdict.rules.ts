@@ -6,7 +6,7 @@ export interface UnitHealth {
   readonly disturbance?: { readonly cause: 'ForeignTraffic' | 'DuplicateUnit' } | null
 }
 
-/** What is wrong with the line, most likely cause; `good` where nothing is. */
+/** The most likely problem of the line; `good` without any. */
 export type Verdict =
   | { readonly kind: 'nobody' | 'good' | 'allSilent' | 'noisyLine' }
   | {
@@ -15,7 +15,7 @@ export type Verdict =
       readonly percent: number
     }
 
-/** Of a row of cells: the last hours that count. */
+/** Cells at the end of a row that are evaluated. */
 const cellsOfHours = 8
 const noisyFrom = 0.02
 const slowFrom = 0.02
@@ -49,7 +49,10 @@ const sumsOf = ({ uid, failedInRow, strip, disturbance }: UnitHealth): UnitSums 
 
 const percent = (part: number, whole: number): number => Math.round((1000 * part) / whole) / 10
 
-/** Whose fault it is, by what each unit did in the last two hours: the cable is everybody's, a device only its own. */
+/**
+ * Derives the cause of problems from the answers of each unit in the last two hours: a bad cable affects all units, a
+ * bad device only itself.
+ */
 export const verdictsOf = (units: readonly UnitHealth[]): Verdict[] => {
   const active = units.map(sumsOf).filter((one) => one.requests > 0)
   if (active.length === 0) return [{ kind: 'nobody' }]
@@ -78,5 +81,5 @@ export const verdictsOf = (units: readonly UnitHealth[]): Verdict[] => {
   return found.length === 0 ? [{ kind: 'good' }] : found
 }
 
-/** What a unit did in a part of the day; null where it was not asked. */
+/** The answers of a unit in a part of the day; null without requests. */
 export type StripCell = readonly [answered: number, timeouts: number, damaged: number, exceptions: number] | null

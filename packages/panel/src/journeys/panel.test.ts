@@ -57,7 +57,7 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       return page
     }
 
-    test('three units are found and identified, each as what it is', async (t) => {
+    test('three units are found, and each is identified', async (t) => {
       const page = await open(t, 'units')
       await page.getByLabel('Unit IDs', { exact: true }).selectOption('16')
       await page.getByRole('button', { name: 'Start scan' }).click()
@@ -144,7 +144,7 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       assert.deepEqual((await request).postDataJSON(), { reqData: '021000000002043fc00000' })
     })
 
-    test('a noisy unit is told from a noisy line', async (t) => {
+    test('distinguishes a noisy unit from a noisy line', async (t) => {
       const page = await open(t, 'units/1?count=3')
       const read = page.getByRole('button', { name: 'Read', exact: true })
       await read.click()
@@ -163,7 +163,7 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       await assertAccessible(page)
     })
 
-    test('a unit gets another id and speed, as far as it takes them', async (t) => {
+    test('changes the ID and speed of a unit as far as the unit supports it', async (t) => {
       const page = await open(t, 'units/1')
       await page.getByLabel('Device family').selectOption(thermoFamily)
       await page.getByRole('button', { name: 'Read current' }).click()
@@ -288,7 +288,7 @@ describe('the panel', { skip: isBrowserMissing }, () => {
     })
 
     for (const place of ['files', 'system', 'users', 'log', 'more']) {
-      test(`${place} opens, and nothing is in the way`, async (t) => {
+      test(`${place} opens without barriers`, async (t) => {
         const page = await open(t, place)
         await page.getByRole('heading', { level: 2 }).first().waitFor()
         await assertAccessible(page)

@@ -9,14 +9,14 @@ type BrokerSettings = RequestOf<'mqtt.set'>
 
 const tones = { connecting: 'unknown', waiting: 'warning', connected: 'ok' } as const
 
-/** The broker that is told of items of tasks: where it is, how that goes, and another one. */
+/** The MQTT broker for items of tasks: its state and its settings. */
 export const BrokerCard = (): ReactNode => {
   const { broker: words, cloudStates, common } = useTexts()
   const { data, error, again } = usePoll(() => call('mqtt.status'), 2000)
   const [failure, setFailure] = useState<unknown>(null)
   const [isSaved, setIsSaved] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
-  /** What is typed is gone when the gateway has it, and it shows what that has. */
+  /** Resets the form to the stored settings after each save. */
   const [saves, setSaves] = useState(0)
   if (data === undefined) return error === null ? <Waiting /> : <Failure error={error} />
   const { broker, state, isFixed } = data
@@ -111,7 +111,7 @@ const BrokerForm = ({ broker, onSave, onRemove }: FormProps): ReactNode => {
   const save = (event: FormEvent): void => {
     event.preventDefault()
     const typed = { url, user: orNull(user), root: orNull(root), version, qos, retain, ca: orNull(ca) }
-    // Empty keeps what is there; without a user or a certificate there is nothing to keep.
+    // An empty field keeps the stored secret. Without a user or a certificate there is none to keep.
     const secrets = {
       ...(password !== '' ? { password } : user === '' && { password: null }),
       ...(clientKey !== '' ? { clientKey } : clientCert === '' && { clientKey: null }),

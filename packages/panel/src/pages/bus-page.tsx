@@ -15,7 +15,7 @@ type ExchangeFilter = (typeof shown)[number]
 
 const shownMax = 300
 
-/** The bus monitor: what is asked and answered, as it happens. */
+/** The live bus monitor: requests and answers. */
 export const BusPage = (): ReactNode => {
   const texts = useTexts()
   const { bus } = texts
@@ -156,7 +156,7 @@ const save = (frames: readonly Frame[]): void => {
   saveFile(new Blob([text], { type: 'text/csv' }), 'bus.csv')
 }
 
-/** One exchange: its bytes, and what they mean. */
+/** A request with its answer: bytes and meaning. */
 const FrameCard = ({ frame, onlyHref }: { frame: Frame; onlyHref: string }): ReactNode => {
   const texts = useTexts()
   const { bus, sources } = texts

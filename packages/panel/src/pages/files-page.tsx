@@ -9,7 +9,7 @@ import { usePoll } from '../state/poll.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Card, Dialog, Failure, Labelled, Notice, Waiting } from '../ui/parts.tsx'
 
-/** The memory card: looked at, downloaded, uploaded, removed, let go of. */
+/** The memory card: browse, download, upload, remove and eject. */
 export const FilesPage = (): ReactNode => {
   const { files, status, common } = useTexts()
   const { rest } = useAddress()

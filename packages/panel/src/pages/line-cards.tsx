@@ -22,7 +22,7 @@ const tones: Readonly<Record<Verdict['kind'], Tone>> = {
   refusingUnit: 'warning',
 }
 
-/** Whose fault it is, in words. */
+/** The most likely cause of problems, in words. */
 export const VerdictCard = ({ units }: { units: readonly Unit[] | undefined }): ReactNode => {
   const { bus } = useTexts()
   return (
@@ -48,7 +48,7 @@ const Verdicts = ({ units }: { units: readonly UnitHealth[] }): ReactNode => {
   )
 }
 
-/** Who takes how much of the line. */
+/** The share of line time of each source. */
 export const SourcesCard = ({ sources }: { sources: AnswerOf<'bus.status'>['sources'] | undefined }): ReactNode => {
   const texts = useTexts()
   const all = (sources ?? []).reduce((sum, { busySec }) => sum + busySec, 0)
@@ -91,7 +91,7 @@ export const CableCard = ({ units, frames }: { units: readonly Unit[]; frames: r
   useEffect(() => () => ending.current.abort(), [])
   const after = test?.after
   const all = test?.all ?? 0
-  // Frames come by their own way, a little later; of a test that is over no more are wanted than it has asked for.
+  // Frames arrive on a separate stream, a little later. After a test, only those of its requests are used.
   useEffect(() => {
     if (after === undefined) return
     const own = frames.filter(({ number, from }) => number > after && from === 'api').slice(0, all)

@@ -102,7 +102,10 @@ const brokerRows = ({ broker: words, cloudStates }: Texts, broker: Broker | unde
   return [[`${words.title} ${broker.broker.url}`, problem ?? cloudStates[phase], tone]]
 }
 
-/** The code that the cloud is told: large, in threes, said in words for the telephone, and to be copied. */
+/**
+ * The activation code for the cloud: large, in groups of three digits, in words for the telephone, and with a button to
+ * copy it.
+ */
 export const ActivationCode = ({ code }: { code: string }): ReactNode => {
   const { setup } = useTexts()
   const digits = setup.digits.split(' ')
@@ -122,6 +125,6 @@ export const ActivationCode = ({ code }: { code: string }): ReactNode => {
   )
 }
 
-/** With a pause where the digits have a gap. */
+/** Spells the digits, with a pause between groups. */
 const spoken = (words: readonly string[]): string =>
   words.map((word, at) => (at > 0 && at % 3 === 0 ? `– ${word}` : word)).join(' ')

@@ -9,7 +9,7 @@ import { Card, Failure, Segments } from '../ui/parts.tsx'
 type LogLine = AnswerOf<'log.lines'>['lines'][number]
 const keptMax = 500
 
-/** What the gateway has to say, newest first. */
+/** The log of the gateway, newest first. */
 export const LogPage = (): ReactNode => {
   const { log } = useTexts()
   const { query } = useAddress()

@@ -8,7 +8,7 @@ import { Button, Card } from '../ui/parts.tsx'
 
 const pages = ['settings', 'files', 'system', 'users', 'log'] as const
 
-/** What the tabs of a phone have no room for. */
+/** Pages that do not fit into the tabs of a phone. */
 export const MorePage = (): ReactNode => {
   const { nav, more } = useTexts()
   return (

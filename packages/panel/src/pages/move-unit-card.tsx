@@ -8,7 +8,7 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
 import { Button, Card, Failure, Labelled, Notice } from '../ui/parts.tsx'
 
-/** Of the device templates; the build puts them here. */
+/** Facts of the device templates, inserted by the build. */
 declare const lineFamilies: readonly LineFamily[]
 
 const tones = {
@@ -181,7 +181,7 @@ const RateField = ({
   )
 }
 
-/** What a unit says of itself; null where it does not answer as such a device would. */
+/** The line settings that a unit reports. */
 interface UnitLineSettings {
   readonly unitId: number
   /** The number that stands for its rate; null where it has none. */
@@ -198,7 +198,7 @@ const readLine = async (uid: number, { unitId, baudRate }: LineFamily): Promise<
 /** `taken`: another unit is there already, and nothing was written. `later`: it was taken, and counts when its supply was off and on. */
 type MoveOutcome = 'taken' | 'refused' | 'unclear' | 'now' | 'later' | 'lost'
 
-/** Whether it does is seen at its old speed alone. */
+/** The outcome of a speed change is only visible at the old speed. */
 type RateOutcome = Exclude<MoveOutcome, 'taken' | 'lost'>
 
 /** Gives a unit another id, once, and looks where it answers. */

@@ -15,7 +15,7 @@ const watchMs = 2000
 const isIn = (text: string, min: number, max: number): boolean =>
   text !== '' && Number.isInteger(Number(text)) && Number(text) >= min && Number(text) <= max
 
-/** What was read, and when: an old number is never without its age. */
+/** Registers with the time of their read: an old number is never shown without its age. */
 interface RegisterRead {
   readonly area: RegisterTable
   readonly from: number

@@ -51,7 +51,7 @@ export const SetupPage = (): ReactNode => {
   )
 }
 
-/** What the search has found is taken over with one button. */
+/** The search for units; one button applies the line settings that it found. */
 const SearchStep = (): ReactNode => {
   const { setup } = useTexts()
   const found = usePoll(() => call('search.linesResult'), 1000)
@@ -87,7 +87,7 @@ const SearchStep = (): ReactNode => {
   )
 }
 
-/** What is done and what is not, until the cloud has it. */
+/** The checklist of the first run, until the cloud reads units. */
 const CheckList = ({ current }: { current: Step }): ReactNode => {
   const { setup, status } = useTexts()
   const users = usePoll(() => call('users.list'), 3000)
@@ -128,7 +128,7 @@ const CheckList = ({ current }: { current: Step }): ReactNode => {
 /** Quarters of an hour from UTC, as the phone has it now. */
 const ownOffset = (): number => Math.round(-new Date().getTimezoneOffset() / 15)
 
-/** Where the cloud is, and the time zone. Both count after a new start, which follows. */
+/** The address of the cloud and the time zone. Both take effect after the reboot that follows. */
 const CloudStep = ({ onDone }: { onDone: () => void }): ReactNode => {
   const { setup } = useTexts()
   const saved = usePoll(() => call('settings.saved', { keys: ['cbCloud', 'timeGmt'] }), null)

@@ -37,7 +37,7 @@ const LoadChart = ({ minutes }: { minutes: readonly number[] }): ReactNode => {
 
 const day = 86_400
 
-/** Where the sun is between its rise and its set. */
+/** The position of the sun between sunrise and sunset. */
 const SunArc = ({ rise, set, now }: { rise: number; set: number; now: number }): ReactNode => {
   const { status } = useTexts()
   const x = (seconds: number): number => 10 + (240 * seconds) / day

@@ -19,7 +19,10 @@ const readFormats = async () => {
   return { active: formatOf(active), saved: formatOf(saved) }
 }
 
-/** A task with LOG writes nothing while logs are off: says so, and offers the way out. Nothing where they are on. */
+/**
+ * A notice that a task with LOG writes nothing while task logs are off, with a button to switch them on. Nothing while
+ * they are on.
+ */
 const LoggingNotice = (): ReactNode => {
   const { tasks } = useTexts()
   const { data, error, again } = usePoll(readFormats, null)
@@ -72,7 +75,7 @@ export const TaskFile = ({ name, isInstalled, hasDraft, onChanged }: Props): Rea
   const isChanged = text !== stored.data
   const checked = check?.text === text ? check.result : null
 
-  /** Does something with the file, closes the dialog, and shows what is stored then. */
+  /** Performs an operation on the file, closes the dialog, and loads the stored file again. */
   const act = async (work: () => Promise<unknown>): Promise<boolean> => {
     setError(null)
     try {

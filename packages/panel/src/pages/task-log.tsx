@@ -30,7 +30,7 @@ const readLog = async (name: string) => {
   return { path, table: logTable(await readText(path)) }
 }
 
-/** What a task has logged, as a chart or a table. */
+/** The log of a task, as a chart or a table. */
 export const TaskLog = ({ name }: { name: string }): ReactNode => {
   const { tasks } = useTexts()
   const { data, error } = usePoll(() => readLog(name), 5000, name)
@@ -72,7 +72,7 @@ export const TaskLog = ({ name }: { name: string }): ReactNode => {
   )
 }
 
-/** One drawing for each item: their units are not known here. */
+/** Each item has a separate chart, because the units of measure are unknown here. */
 const Charts = ({ table }: { table: LogTable }): ReactNode =>
   table.names.map((name, index) => (
     <Chart key={name} name={name} times={table.times} values={table.columns[index] ?? []} />

@@ -16,7 +16,7 @@ const toneOf = ({ strip, failedInRow }: Pick<Unit, 'strip' | 'failedInRow'>): To
   return failedInRow > 0 ? 'warning' : 'ok'
 }
 
-/** Of what was asked in the day; nothing where nothing was. */
+/** Returns the share of answered requests of the day; null without requests. */
 const shareOf = (strip: readonly StripCell[]): string | null => {
   const [good, bad] = strip.reduce(
     ([ok, failed], cell) => (cell === null ? [ok, failed] : [ok + cell[0] + cell[3], failed + cell[1] + cell[2]]),
@@ -24,7 +24,7 @@ const shareOf = (strip: readonly StripCell[]): string | null => {
   )
   if (good + bad === 0) return null
   const percent = (100 * good) / (good + bad)
-  // What failed once in a million did not answer always.
+  // A single failure in a million must not be rounded to 100 %.
   return `${bad > 0 && percent > 99.9 ? '99.9' : percent.toFixed(percent === 100 ? 0 : 1)} %`
 }
 
@@ -32,7 +32,7 @@ const shareOf = (strip: readonly StripCell[]): string | null => {
 export const disturbanceText = ({ bus }: Texts, cause: NonNullable<Unit['disturbance']>['cause']): string =>
   cause === 'ForeignTraffic' ? bus.foreignTraffic : bus.duplicateUnit
 
-/** One unit with the strip of its day. */
+/** A unit with the availability strip of its day. */
 export const UnitRow = ({ unit }: { unit: Unit }): ReactNode => {
   const texts = useTexts()
   const { units } = texts

@@ -67,7 +67,7 @@ export const UnitsPage = (): ReactNode => {
   )
 }
 
-/** A unit's name, and what it is by a file of the card. */
+/** The name of a unit, and its identification by a file on the card. */
 const UnitCard = ({ uid, name, onChanged }: { uid: number; name: string | null; onChanged: () => void }): ReactNode => {
   const { units } = useTexts()
   const [typed, setTyped] = useState<string | null>(null)
@@ -185,7 +185,7 @@ const Identify = ({ uid, onClass }: { uid: number; onClass: (text: string) => vo
 
 type Identity = AnswerOf<'units.identify'>
 
-/** What a unit reports of itself, read on request: device identification and SunSpec. */
+/** Device identification and SunSpec data that a unit reports on request. */
 const IdentityCard = ({ uid }: { uid: number }): ReactNode => {
   const { identity: words } = useTexts()
   const [identity, setIdentity] = useState<Identity | null>(null)

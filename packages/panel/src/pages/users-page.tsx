@@ -5,7 +5,7 @@ import { useTexts } from '../texts/texts-provider.tsx'
 import { Button, Card, Failure, Notice } from '../ui/parts.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** Who can log in: admin, the user of level 1, and a person after the button. */
+/** Accounts: admin, the user of level 1, and access after the button was pressed. */
 export const UsersPage = (): ReactNode => {
   const { users } = useTexts()
   const { data, error, again } = usePoll(() => call('users.list'), 5000)

@@ -29,7 +29,7 @@ const pduOf = (isBit: boolean, address: number, words: readonly number[], isMany
   return [16, ...at, 0, words.length, words.length * 2, ...bytesOf(words)]
 }
 
-/** Writes once, and says what came of it: answered, refused or unclear. */
+/** Writes once and reports the outcome: done, refused or unclear. */
 export const WriteBox = ({ uid, address, now, isBit, type, order, onDone, onClose }: Props): ReactNode => {
   const texts = useTexts()
   const { registers: words } = texts
@@ -105,7 +105,7 @@ export const WriteBox = ({ uid, address, now, isBit, type, order, onDone, onClos
   )
 }
 
-/** Whether a task's item, `12:H 40`, begins among these. */
+/** Returns whether the item of a task, such as `12:H 40`, is within these registers. */
 const isAt = (place: string | null, uid: number, isBit: boolean, first: number, last: number): boolean => {
   const [, unit, area, address] = /^(\d+):(\w) (\d+)$/.exec(place ?? '') ?? []
   return Number(unit) === uid && area === (isBit ? 'C' : 'H') && Number(address) >= first && Number(address) <= last

@@ -73,7 +73,7 @@ export const LoginPage = (): ReactNode => {
   )
 }
 
-/** Where the code of a new box is, and which lines of its boot file were not applied. */
+/** Hints for the first run: the location of the code, and lines of the boot file that were not applied. */
 const FirstRunNotice = (): ReactNode => {
   const { login, bootFile } = useTexts()
   const { data } = usePoll(() => call('box.firstRun'), null)

@@ -96,7 +96,7 @@ const Framed = ({ page, Page }: { page: string; Page: ComponentType }): ReactNod
 /** Generation A, which names its model `device`, runs none. */
 const hasTasks = (version: object | undefined): boolean => version === undefined || !('device' in version)
 
-/** What each generation calls its model. */
+/** Returns the model, which each generation names differently. */
 const nameOf = (version: object): string => {
   const { labelName, device } = version as { labelName?: string; device?: string }
   return labelName ?? device ?? ''

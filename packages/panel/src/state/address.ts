@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Where one is: `#/bus?unit=12` is the page `bus` with a unit. What a page shows stands in its address. */
+/** The current address: `#/bus?unit=12` is the page `bus` with a unit. A page stores its state in the address. */
 interface PageAddress {
   readonly page: string
   readonly rest: readonly string[]

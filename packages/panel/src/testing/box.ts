@@ -38,7 +38,7 @@ dryer: CHECK hottest EQ 90 ELSE STOP
 CLASS "Dryer"
 `
 
-/** What the template tells them by. */
+/** Register values by which the template identifies the units. */
 const hottest: Readonly<Record<number, number>> = { 1: 1200, 2: 360, 3: 90 }
 
 /** `clientAddressOf` replaces the address of the browser, which is that of this machine. */

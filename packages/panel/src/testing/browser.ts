@@ -17,7 +17,7 @@ export const skipReason: string | false = !isWhole && 'npm run test:journeys has
 /** A machine that is busy with other things takes long; a test that fails may. */
 const waitMs = 60_000
 
-/** One for all test files of a process. */
+/** Shared by all test files of a process. */
 let started: Promise<Browser> | undefined
 after(async () => (await started)?.close())
 
@@ -32,7 +32,7 @@ export const openPage = async (t: TestContext, baseURL: string, options: Browser
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
   page.on('console', (message) => {
-    // The browser says so of every refused request; what the panel makes of it is what counts.
+    // The browser logs every refused request; tests check the reaction of the panel instead.
     const isRefusal = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !isRefusal) problems.push(message.text())
   })
@@ -45,7 +45,7 @@ export const openPage = async (t: TestContext, baseURL: string, options: Browser
 
 const axeSource = readFileSync(new URL(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** Nothing that axe knows to be a barrier is on the page. */
+/** Asserts that axe finds no barrier on the page. */
 export const assertAccessible = async (page: Page): Promise<void> => {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(`${axeSource}; 0`)
   const options = "{ resultTypes: ['violations'], selectors: false, preload: false }"

@@ -10,13 +10,13 @@ interface NumberInputProps extends NumberLimits {
   id: string
   className?: string
   isWrong?: boolean
-  /** The id of the message that tells what is wrong. */
+  /** The ID of the error message. */
   messageId?: string | undefined
   /** Plain decimal text or a number; `` for an empty field. */
   value: number | string
   /** Receives plain decimal text, `` for an empty field, `NaN` while the input is not one number. */
   onChange: (value: string) => void
-  /** What is wrong, shown unless the input is ambiguous. */
+  /** The error message, shown unless the input is ambiguous. */
   children?: ReactNode
 }
 

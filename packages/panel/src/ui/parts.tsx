@@ -2,7 +2,7 @@ import { type ButtonHTMLAttributes, type ReactNode, useEffect, useId, useRef, us
 import type { Texts } from '../texts/messages.ts'
 import { useTexts } from '../texts/texts-provider.tsx'
 
-/** What went wrong, in words; the gateway's own where there are none for it. */
+/** Describes an error; with the message of the gateway if there is no text for its code. */
 const errorText = ({ errors }: Texts, error: unknown): string => {
   const { code, message } = error as { code?: string; message?: string }
   const known: Readonly<Record<string, string>> = errors
@@ -54,7 +54,7 @@ export const Notice = ({
   </div>
 )
 
-/** What went wrong with a request, in words; nothing where nothing did. */
+/** Shows why a request failed; nothing without an error. */
 export const Failure = ({ error }: { error: unknown }): ReactNode => {
   const texts = useTexts()
   return error === null || error === undefined ? null : <Notice tone="critical">{errorText(texts, error)}</Notice>

@@ -13,9 +13,9 @@ const scratch = new Uint16Array(128)
 type ParamChange<P, M> = readonly [cell: ParamCell<P, M>, value: ParamValue]
 
 /**
- * One device as a Modbus server sees it. What is not mapped is exception 2, and so is a write to what cannot be
- * written; a value that its parameter may not have is exception 3. A read-only field beside a programmable one in the
- * same register takes no notice of a write.
+ * A device as a Modbus server sees it. An unmapped address is exception 2, and so is a write to a read-only register; a
+ * value that its parameter cannot have is exception 3. A read-only field beside a programmable one in the same register
+ * ignores writes.
  */
 export class DeviceBank<P extends Process, M> implements Bank {
   readonly #model: Model<P, M>
@@ -37,7 +37,7 @@ export class DeviceBank<P extends Process, M> implements Bank {
     return { 0: manufacturer, 1: this.sku, 2: version, 4: name, 5: this.sku, 128: serialOf(this.#process.seed) }
   }
 
-  /** What a master shows for a parameter now. */
+  /** Returns the current value of a parameter, as a master shows it. */
   value(label: string): string {
     const cell = this.#cell(label)
     const { address, count } = cell.extent
@@ -47,7 +47,9 @@ export class DeviceBank<P extends Process, M> implements Bank {
     return decoded.ok
   }
 
-  /** What a master would have shown for parameters at another time, had all been as it is now; NaN for texts. */
+  /**
+   * Returns the values of parameters at another time with the current settings, as a master shows them; NaN for texts.
+   */
   valuesAt(on: number, labels: readonly string[]): number[] {
     const moment = this.#model.family.moment(this.#process, on)
     return labels.map((label) => {
@@ -108,7 +110,7 @@ export class DeviceBank<P extends Process, M> implements Bank {
     else this.#process.settings = { ...this.#process.settings, [label]: value }
   }
 
-  /** What a parameter would be with these values in its registers. */
+  /** Returns the value of a parameter with these words in its registers. */
   #newValue(
     cell: ParamCell<P, M>,
     from: number,

@@ -28,9 +28,12 @@ export interface SimulatedDevice extends Bank {
   /** Words, or bits as 0 and 1. */
   read(kind: RegisterKind, address: number, count: number): Uint16Array | ExceptionCode
   write(kind: 'holding' | 'coil', address: number, values: ArrayLike<number>): ExceptionCode | undefined
-  /** What a master shows for a parameter now: plain decimal text, or the text of a string. */
+  /** Returns the current value of a parameter as a master shows it: plain decimal text, or the text of a string. */
   value(label: string): string
-  /** What a master would have shown for parameters at another time, in milliseconds since 1970: for a past that fits the present. */
+  /**
+   * Returns the values of parameters at another time, in milliseconds since 1970, as a master would have shown them:
+   * for a history that fits the present.
+   */
   valuesAt(on: number, labels: readonly string[]): number[]
 }
 
@@ -48,10 +51,10 @@ const makers = new Map<string, DeviceFactory>([
   maker(controller),
 ])
 
-/** What has a process of its own. */
+/** SKUs with a simulated process. */
 export const simulatedSkus: readonly string[] = [...makers.keys()]
 
-/** Whether createDevice() can make it: any SKU of the library, its own or from its template alone. */
+/** Returns whether createDevice() supports a SKU: any of the library, by its process or by its template alone. */
 export const isSimulated = (sku: string): boolean => makerOf(sku) !== undefined
 
 export function createDevice({ sku, seed, time }: DeviceOptions): SimulatedDevice {

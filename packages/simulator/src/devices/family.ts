@@ -1,10 +1,10 @@
 import type { ExceptionCode } from '@busbar/modbus'
 import type { DeviceTemplate } from '@busbar/templates'
 
-/** What a parameter shows: a number in its own units (a bit is 0 or 1) or a text. */
+/** The value of a parameter: a number in its units (a bit is 0 or 1) or a text. */
 export type ParamValue = number | string
 
-/** What one device is: its seed, what was written, and what its family adds. Nothing in it changes by itself. */
+/** The state of a device: its seed, its written settings, and fields of its family. It never changes by itself. */
 export interface Process {
   readonly seed: number
   /** Programmable parameters that are plain memory, by label. */
@@ -23,12 +23,12 @@ export interface Memory<P> {
 /** How the devices of a template behave. Reading changes nothing: all is worked out from the process and the time. */
 export interface Family<P extends Process, M> {
   readonly sku: string
-  /** Where it has more registers than the shipped template of the SKU. */
+  /** The template, if it has more registers than the shipped one of the SKU. */
   readonly template?: DeviceTemplate
   create(seed: number): P
-  /** What the parameters have in common at one instant, worked out once for each read. */
+  /** Values that the parameters share at one instant, computed once per read. */
   moment(process: P, now: number): M
-  /** What each parameter shows; those in the settings show what was written. */
+  /** Functions that return the values of parameters; those of settings return what was written. */
   readonly shows: Readonly<Record<string, (moment: M, process: P) => ParamValue>>
   /** Brings what was gathered under the old settings up to now: called before every write. */
   settle?(process: P, now: number): void

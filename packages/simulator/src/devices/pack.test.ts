@@ -25,7 +25,7 @@ const rows: [ValueFormat, number | string, string][] = [
   [{ valueType: 'bitmask', bitPosition: 4, bitsAmount: 2 }, 3, '0030'],
   [{ valueType: 'bit', bitPosition: 15 }, 1, '8000'],
   [{ valueType: 'string', bitsAmount: 48 }, 'P-1', '502d 3100 0000'],
-  // What a type cannot hold stays at its end.
+  // A value outside of the range of its type is limited to the range.
   [{ valueType: 'u16' }, 70_000, 'ffff'],
   [{ valueType: 's16' }, -40_000, '8000'],
   [{ valueType: 'bcd16' }, 12_345, '9999'],

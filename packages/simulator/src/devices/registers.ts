@@ -7,10 +7,10 @@ import { packer, type ValuePacker } from './pack.ts'
 export interface ParamCell<P, M> {
   readonly param: ParamTemplate
   readonly registers: number
-  /** What a master reads for it: where others scale or sign it, more than its own registers. */
+  /** Registers that a master reads for the value: where others scale or sign it, more than its own. */
   readonly extent: { address: number; count: number }
   readonly pack: ValuePacker
-  /** What a master makes of its registers. */
+  /** The codec that a master uses for its registers. */
   readonly codec: ValueCodec
   show(moment: M, process: P): ParamValue
 }
@@ -20,7 +20,7 @@ export interface Model<P extends Process, M> {
   readonly family: Family<P, M>
   readonly template: DeviceTemplate
   readonly cells: ReadonlyMap<string, ParamCell<P, M>>
-  /** Who lives at an address: one parameter, or several fields of one register. */
+  /** Parameters by address: one, or several fields of one register. */
   readonly tables: Readonly<Record<RegisterKind, ReadonlyMap<number, readonly ParamCell<P, M>[]>>>
 }
 

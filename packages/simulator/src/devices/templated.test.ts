@@ -70,7 +70,7 @@ for (const [sku, power, counters] of [
   })
 }
 
-test('what comes from panels, battery and grid goes into the load', () => {
+test('the load equals the sum of panels, battery and grid', () => {
   for (const hours of [3, 10, 15, 22]) {
     const [pv, battery, grid, load] = ['P_pv', 'P_bat', 'P_grid', 'P_load'].map((label) => number('e3dc', label, hours))
     assert.ok(Math.abs(Number(pv) - Number(battery) + Number(grid) - Number(load)) <= 3)
@@ -83,14 +83,14 @@ test('a map of several of one name answers the question that tells it', () => {
   assert.equal(modelOf('sunspec-inverter'), 2)
 })
 
-test('what is programmable keeps what was written', () => {
+test('programmable parameters keep written values', () => {
   const device = createDevice({ sku: 'siemens-v20', seed: 1, time: () => installedMs })
   assert.equal(device.write('holding', 10, [1250]), undefined)
   assert.equal(device.value('t_up'), '12.5')
   assert.equal(device.write('holding', 10, [65_001]), 3)
 })
 
-test('what the library does not know is not simulated', () => {
+test('unknown SKUs are not simulated', () => {
   assert.equal(isSimulated('toaster'), false)
   assert.equal(isSimulated('keba-p30'), true)
 })

@@ -39,14 +39,16 @@ function unnamedRegisters({ paramTemplates, variant }: DeviceTemplate): ParamTem
   return [...registers.values()]
 }
 
-/** What a register says about a parameter that lies elsewhere: that it is positive, or its scale as a power of ten. */
+/**
+ * Returns the content of a register that codes another parameter: its positive sign, or its scale as a power of ten.
+ */
 function codingValueAt(param: ParamTemplate, at: number): number | undefined {
   const { signAt, scaleAt } = param.coding ?? {}
   if (signAt?.address === at) return signAt.positive
   return scaleAt === at ? (0x1_0000 - scaleDecimals(param)) % 0x1_0000 : undefined
 }
 
-/** One that always holds the same. */
+/** A register with a constant value. */
 const register = (
   { registerKind }: Pick<ParamTemplate, 'registerKind'>,
   address: number,
@@ -74,7 +76,7 @@ const healthy = [
 ]
 /** Words for nothing, and for a night without sun. */
 const [quiet, asleep] = [/^(no|off|none|ok|no alarm)$/i, /^(sleeping|standby|waiting|wait mode)$/i]
-/** What is a trouble when it is so; of others a running unit says yes. */
+/** Bits that mean trouble when they are set; other bits of a running unit are set. */
 const troubles =
   /alarm|warning|trip|fault|over|probe|condenser|timeout|door|defrost|standby|reverse|zero|night|high|low|light|continuous|aux/
 const yes = /^(yes|on)$/i
@@ -166,14 +168,14 @@ function showing(param: ParamTemplate, template: DeviceTemplate, traits: UnitTra
   }
 }
 
-/** What stands on the plate of a unit, besides its serial number. */
+/** Texts of the nameplate of a unit, besides its serial number. */
 const plate = ({ manufacturer, skus: [sku = ''] }: DeviceTemplate): Readonly<Record<string, string>> => ({
   manufacturer,
   model: sku,
   firmware: '2.14',
 })
 
-/** What a parameter can show: its registers' range, within what may be written to it. */
+/** The range of a parameter: that of its registers, within its writable limits. */
 function boundsOf(param: ParamTemplate): [low: number, high: number] {
   const { valueType, bitsAmount, multiplier = 1, shift = 0, min = -Infinity, max = Infinity, coding } = param
   const bits = bitsAmount ?? 16 * registerCount(param)

@@ -24,7 +24,7 @@ const setUp = (envelope: 'rtu' | 'ascii' = 'rtu') => {
   return { clock, plant, site, client, ask, read }
 }
 
-describe('what a master sees of each fault', () => {
+describe('the effect of each fault on a master', () => {
   for (const [name, params, outcome] of [
     ['dead', {}, 'timeout'],
     ['slow', { ms: 400 }, 'ok'],
@@ -120,7 +120,7 @@ test('an idle line with noise on it makes stray bytes', async () => {
   assert.equal(client.counters.timeouts, 0)
 })
 
-describe('a fault that cannot be is refused, and says what can', () => {
+describe('refuses an impossible fault and names the possible ones', () => {
   for (const [target, name, params, message] of [
     ['factory', 'dead', {}, /nothing called factory; a target is SITE or SITE\/UNIT/],
     ['workshop/9', 'dead', {}, /nothing called workshop\/9/],

@@ -40,7 +40,7 @@ interface RegisterVersion {
 export class FaultyConverter {
   readonly #options: Required<FaultyConverterOptions>
   readonly #memory = new Map<string, RegisterVersion[]>()
-  /** Of each unit: duplicates that are still to be said. They are not, once it is asked something else. */
+  /** Pending duplicate answers of each unit. They are dropped when the unit receives another request. */
   readonly #duplicates = new Map<number, Set<() => void>>()
   /** Units with a late answer still to come. These name themselves: in another's name it could come when that one is asked. */
   readonly #late = new Set<number>()
@@ -65,7 +65,7 @@ export class FaultyConverter {
     return stream
   }
 
-  /** Whether the register held that at some time between the two. */
+  /** Returns whether the register contained the value at some time between the two. */
   held(unit: number, address: number, value: number, fromMs: number, toMs: number): boolean {
     if (address < memoryFrom) {
       const [first, last] = [Math.floor(fromMs / changeMs), Math.floor(toMs / changeMs)]
@@ -78,7 +78,7 @@ export class FaultyConverter {
     )
   }
 
-  /** What was written to a register, and when. */
+  /** Returns the values written to a register, with their times. */
   written(unit: number, address: number): readonly RegisterVersion[] {
     return this.#versionsOf(unit, address).slice(1)
   }

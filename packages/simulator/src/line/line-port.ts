@@ -19,7 +19,7 @@ export interface PortLine {
   attach(settings: Partial<PortSettings>): LinePort
 }
 
-/** One end at the line: a stream of bytes that come and go at the speed of the wire. */
+/** A port on the line: a stream whose bytes take the time of the wire. */
 export class LinePort
   extends EventEmitter<{ data: [Uint8Array]; drain: []; close: []; error: [Error] }>
   implements ByteStream

@@ -51,7 +51,7 @@ test('noise comes as often as it was set to', () => {
   }
 })
 
-test('noise begins and ends when it is told to', () => {
+test('noise starts and stops on command', () => {
   const clock = new VirtualClock()
   const line = new SerialLine({ clock, baud: 9600, random: seededRandom(1) })
   const port = line.attach()

@@ -35,7 +35,7 @@ function nextToEnd(bursts: readonly ByteBurst[]): ByteBurst | undefined {
   return next
 }
 
-/** Whether another port sends during this burst's present character. */
+/** Returns whether another port sends during the current character of this burst. */
 function isTalkedOver(burst: ByteBurst, bursts: readonly ByteBurst[]): boolean {
   const [fromMs, toMs] = [charStartMs(burst) + slackMs, charEndMs(burst) - slackMs]
   return bursts.some((other) => other.port !== burst.port && other.startMs < toMs && endMs(other) > fromMs)
@@ -51,7 +51,7 @@ const pendingBytesMax = 65_536
 
 export interface LineOptions {
   readonly clock: Clock
-  /** What ports are set to unless they say otherwise. An infinite speed takes no time and keeps chunks whole. */
+  /** Default settings of ports. An infinite speed takes no time and keeps chunks whole. */
   readonly baud: number
   readonly charFormat?: PortSettings['charFormat']
   readonly noise?: Noise
@@ -81,7 +81,7 @@ export class SerialLine implements PortLine {
   readonly #statistics: LineStatistics = { bytes: 0, collisions: 0, corrupted: 0, noiseBytes: 0, busyMs: 0 }
   #noise: Noise = {}
   #endNoise: () => void = () => undefined
-  /** What is being said, what waits, and what has just been said beside it. */
+  /** Current bursts, pending ones, and those that just ended beside them. */
   #bursts: ByteBurst[] = []
   #busyUntilMs = Number.NEGATIVE_INFINITY
   #ring: { dueMs: number; cancel: () => void } | undefined
@@ -202,7 +202,7 @@ export class SerialLine implements PortLine {
     return [...this.#ports].filter((port) => port !== sender || port.settings.echo)
   }
 
-  /** One timer, for the character that ends next. */
+  /** Sets one timer for the character that ends next. */
   #arm(): void {
     const next = nextToEnd(this.#bursts)
     const dueMs = next === undefined ? undefined : charEndMs(next)

@@ -56,7 +56,7 @@ function heardBy(from: CharFormat, to: CharFormat): number {
   return everyByte.filter((byte) => receivedBytes(byte, sender, receiver)[0] === byte).length
 }
 
-test('what another format makes of all bytes', () => {
+test('the bytes that a receiver with another format reads', () => {
   const rows: [from: CharFormat, to: CharFormat, intactBytes: number][] = [
     // Even and odd parity never agree; space agrees with each half of the time.
     [0, 1, 0],

@@ -6,8 +6,9 @@ export interface LineFormat {
 }
 
 /**
- * What a receiver makes of one character. It samples the middle of each bit at its own speed from the falling edge on, and
- * drops characters whose parity or stop bit is wrong; so another speed or format hears other bytes, more, fewer or none.
+ * Returns the bytes that a receiver reads from one character. It samples the middle of each bit at its own speed from
+ * the falling edge on, and drops characters with a wrong parity or stop bit; so another speed or format reads other
+ * bytes, more, fewer or none.
  */
 export function receivedBytes(byte: number, from: LineFormat, to: LineFormat): readonly number[] {
   if (from.baud === to.baud && from.charFormat === to.charFormat) return [byte]
@@ -33,7 +34,7 @@ export function receivedBytes(byte: number, from: LineFormat, to: LineFormat): r
   return received
 }
 
-/** One character on the wire, start bit first, lowest data bit next. */
+/** Levels of a character on the wire: start bit first, then the lowest data bit. */
 function levels(byte: number, format: CharFormat): number[] {
   const { parity } = charFormats[format]
   const data = Array.from({ length: 8 }, (_, index) => (byte >> index) & 1)

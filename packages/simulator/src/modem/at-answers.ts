@@ -3,7 +3,7 @@ import type { SimCard } from './sim-card.ts'
 /** How the network sees it: 0 not at all, 1 at home, 2 searching, 3 refused, 5 roaming. */
 export type Registration = 0 | 1 | 2 | 3 | 5
 
-/** What answers tell of a modem, and change. */
+/** The state of a modem that answers report and change. */
 export interface ModemState {
   readonly sim: SimCard | null
   readonly imei: string
@@ -23,7 +23,7 @@ export interface ModemState {
   isEchoing: boolean
   operatorFormat: 0 | 2
   isConnected: boolean
-  /** What the network answers to a code. */
+  /** Returns the answer of the network to a code. */
   readonly ussd: (code: string) => string | null
   connect(apn: string): void
   send(...lines: readonly string[]): void
@@ -46,7 +46,7 @@ const simPukRequired = refused(12)
 const wrongPassword = refused(16)
 const noService = refused(30)
 
-/** What needs an open card. */
+/** An answer that requires an unlocked card. */
 const opened =
   (answer: Row['answer']): Row['answer'] =>
   (modem, parts) => {
@@ -57,7 +57,7 @@ const opened =
 const line = (text: string): readonly string[] => [text, 'OK']
 const isThere = (modem: ModemState): boolean => modem.registration === 1 || modem.registration === 5
 
-/** What ModemManager's generic plugin asks, and a little more, by the command without its AT. */
+/** Commands of ModemManager's generic plugin and a few more, without their AT. */
 export const answers: readonly Row[] = [
   { pattern: /^$/, answer: () => ok },
   { pattern: /^(?:E0.*|Z.*)$/, answer: (modem) => echo(modem, false) },

@@ -6,7 +6,7 @@ import { pack, septetsOf, textOf, unpack } from './gsm-alphabet.ts'
 import { SimCard } from './sim-card.ts'
 import { deliverPdu, type OutgoingSms, readSubmitPdu } from './sms-pdu.ts'
 
-/** A modem, and the lines that it says when it is told something. */
+/** Returns a modem, and a function that sends it a text and returns its lines. */
 const withModem = (options: AtModemOptions = {}) => {
   const modem = new AtModem(options)
   const output: string[] = []
@@ -37,7 +37,7 @@ for (const [command, ...answer] of [
 ] as const)
   test(command, () => assert.deepEqual(withModem().tell(`${command}\r`), answer))
 
-test('what is not for it is left alone; what is echoed is what was said', () => {
+test('ignores text that is not a command, and echoes the input', () => {
   const { tell } = withModem()
   assert.deepEqual(tell('hello\r'), [])
   tell('ATE1\r')

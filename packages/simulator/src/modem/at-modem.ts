@@ -5,7 +5,7 @@ import { deliverPdu, type IncomingSms, type OutgoingSms, readSubmitPdu } from '.
 
 const [carriageReturn, substitute, escape] = ['\r', '\u001a', '\u001b']
 
-/** Bytes -> what a modem is told: lines of commands; and, after a prompt, one text. */
+/** Parses bytes into command lines and, after a prompt, one text. */
 class CommandParser {
   #text = ''
   #isPrompted = false
@@ -17,7 +17,7 @@ class CommandParser {
     this.#onText = onText
   }
 
-  /** What comes next is a text, which Ctrl-Z ends and Esc calls off. */
+  /** Expects a text next, which Ctrl-Z ends and Esc cancels. */
   prompt(): void {
     this.#isPrompted = true
   }
@@ -55,7 +55,7 @@ export interface AtModemOptions {
   readonly imei?: string
   readonly operator?: { readonly name: string; readonly code: string }
   readonly reportsTries?: boolean
-  /** What the network answers to a code. */
+  /** Returns the answer of the network to a code. */
   readonly ussd?: (code: string) => string | null
   readonly messagesMax?: number
 }
@@ -119,7 +119,7 @@ export class AtModem extends EventEmitter<Events> implements ModemState {
     this.sendRegistration()
   }
 
-  /** What a program writes. */
+  /** Receives bytes of the program. */
   push(bytes: Uint8Array): void {
     this.#lines.push(bytes)
   }
@@ -155,7 +155,7 @@ export class AtModem extends EventEmitter<Events> implements ModemState {
     const typed = /^AT(.*)$/i.exec(line)?.[1]?.trim()
     if (typed === undefined) return
     const command = typed.replace(/("[^"]*")|[a-z]+/g, (part, quoted?: string) => quoted ?? part.toUpperCase())
-    // What is not known is refused, as modems do.
+    // An unknown command is refused, as by real modems.
     const outcome = answers.find(({ pattern }) => pattern.test(command))
     const answer = outcome === undefined ? ['ERROR'] : outcome.answer(this, outcome.pattern.exec(command) ?? [])
     if (answer === 'prompt') {

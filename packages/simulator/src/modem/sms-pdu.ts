@@ -1,15 +1,15 @@
 import { at } from '@busbar/kit'
 import { pack, septetsOf, textOf, unpack } from './gsm-alphabet.ts'
 
-/** One that comes to the modem. */
+/** A message that arrives at the modem. */
 export interface IncomingSms {
-  /** With a plus an international number; with letters a name. */
+  /** An international number with a plus, or a name in letters. */
   readonly from: string
   readonly text: string
   readonly sentAt: Date
 }
 
-/** One that the modem was told to send; a part of a longer one, where it is that. */
+/** A message that the modem sends; possibly a part of a longer one. */
 export interface OutgoingSms {
   readonly to: string
   readonly text: string

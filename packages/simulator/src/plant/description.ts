@@ -8,12 +8,12 @@ export interface DeviceDescription {
   name: string
 }
 
-/** One place with one line of devices, reached over one TCP port or one serial port. */
+/** A site with one line of devices, reached over one TCP port or one serial port. */
 export interface SiteDescription {
   /** A short name for addresses and faults: letters, digits and dashes. */
   id: string
   name: string
-  /** What is spoken over its TCP port. */
+  /** The protocol on its TCP port. */
   envelope: EnvelopeName
   devices: readonly DeviceDescription[]
 }
@@ -26,7 +26,7 @@ export interface PlantDescription {
 
 const sitesMax = 20_000
 
-/** Says what is wrong with a description and where, or null. */
+/** Returns the problem of a description with its location, or null. */
 export const plantProblem = (plant: PlantDescription): string | null => {
   if (plant.sites.length === 0 || plant.sites.length > sitesMax) return `sites: from 1 to ${sitesMax} are possible`
   const ids = new Set<string>()

@@ -48,7 +48,7 @@ export class Plant {
   }
 }
 
-/** One place and its devices by unit. */
+/** A site with its devices by unit. */
 export class Site {
   readonly description: SiteDescription
   readonly #seed: string

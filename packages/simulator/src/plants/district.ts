@@ -2,7 +2,7 @@ import type { DeviceDescription, PlantDescription, SiteDescription } from '../pl
 
 type Row = readonly [sku: string, name: string]
 
-/** What stands at a kind of site, in the order of its units. */
+/** Devices of a type of site, in the order of their units. */
 const kinds = {
   house: [
     ['em3p', 'Building meter'],

@@ -43,7 +43,7 @@ const holds = ({ kind, value, deadband }: DefaultCondition, shown: number): bool
   return kind === 'eq' ? shown === value : kind === 'neq' && shown !== value
 }
 
-/** What happens there is meant: they live with faults, storms and heat of their own. */
+/** Their events are intended: these simulate faults, storms and heat. */
 const eventful = new Set(['em1p', 'em3p', 'inverter', 'pump', 'rpm416', 'thermo', 'weather', 'em130'])
 
 describe('no default alert of a unit in good order becomes active, at any hour of two days', () => {

@@ -1,7 +1,7 @@
 import { type TemplateKind, templates } from '@busbar/templates'
 import type { PlantDescription, SiteDescription } from '../plant/description.ts'
 
-/** What the units of a kind are together: the id and the name of their site. */
+/** ID and name of the site of each device type. */
 const sites: Readonly<Record<TemplateKind, readonly [id: string, name: string]>> = {
   meter: ['meters', 'Meters'],
   inverter: ['inverters', 'Inverters and storage'],
@@ -13,7 +13,7 @@ const sites: Readonly<Record<TemplateKind, readonly [id: string, name: string]>>
   sensor: ['sensors', 'Sensors'],
 }
 
-/** One unit of every family that the library knows, on a line for each kind. */
+/** Returns a plant with one unit of every family of the library, on one line per device type. */
 export function library(): PlantDescription {
   const families = [...new Set(templates().values())]
   const siteOf = (kind: TemplateKind): SiteDescription => ({

@@ -1,6 +1,6 @@
 import type { PlantDescription } from '../plant/description.ts'
 
-/** One small workshop: six devices on one line. */
+/** A small workshop: six devices on one line. */
 export const workshop: PlantDescription = {
   name: 'workshop',
   seed: 'workshop',

@@ -5,7 +5,7 @@ import { createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign, v
  * with the cloud's side, so that each is a test of the other.
  */
 export const proofFunction = 66
-/** What both ends of a TLS connection know; zeros without TLS. */
+/** A value that both ends of a TLS connection derive; zeros without TLS. */
 export const bindingLabel = 'EXPORTER-busbar-call-back'
 export const bindingBytes = 32
 
@@ -28,7 +28,7 @@ export class GatewayKey {
   }
 }
 
-/** One connection's proofs. `mac` is six bytes. */
+/** The proofs of a connection. `mac` is six bytes. */
 export class ProofExchange {
   readonly #key: GatewayKey
   readonly #mac: Uint8Array

@@ -96,7 +96,7 @@ test('the proofs are those of the page that describes them', () => {
   assert.equal(proving.answer(unhex('4203'), null), undefined)
 })
 
-test('with a key the question is answered, without one it is not known', async (t) => {
+test('answers the challenge with a key, and reports an unknown function without one', async (t) => {
   const question = Uint8Array.of(66, 1, ...of(9))
   const [keyed, keyless] = [await setUp(t), await setUp(t, { keyOf: () => null })]
   const proof = await (await keyed.next()).client.transact(255, question)
@@ -106,7 +106,7 @@ test('with a key the question is answered, without one it is not known', async (
 })
 
 describe('when the line ends', () => {
-  test('it calls again, later each time it was in vain', async (t) => {
+  test('reconnects with a delay that grows with each failure', async (t) => {
     const { clock, next, closed, site } = await setUp(t)
     for (const waitMs of [1000, 2000, 4000]) {
       const { socket } = await next()

@@ -9,9 +9,9 @@ import { bindingBytes, bindingLabel, GatewayKey, ProofExchange, proofFunction } 
 import { LineWatch } from './line-watch.ts'
 import { Responder } from './responder.ts'
 
-/** Where the gateway answers for itself; no device can be there. */
+/** Unit ID of the gateway itself; no device can have it. */
 const gatewayUnit = 255
-/** What the code registers say before there is one. */
+/** Content of the code registers before there is a code. */
 const noCode = 100_000_000
 const activated = 0
 const start = 1000
@@ -31,7 +31,7 @@ class CallBackRegisters implements Bank {
     this.#onCode = onCode
   }
 
-  /** What is shown to people; null when there is none, or none any more. */
+  /** The displayed code; null before there is one and after its activation. */
   get code(): number | null {
     return this.#value === noCode || this.isActivated ? null : this.#value
   }
@@ -53,7 +53,7 @@ class CallBackRegisters implements Bank {
     return undefined
   }
 
-  /** What is said first on every connection: an answer without a request. */
+  /** Returns the first message of every connection: a response without a request. */
   announcement(): Uint8Array {
     const pdu = encodeResponse({ fn: 3, words: this.#words() })
     return envelopes.tcp.encode({ transaction: 0, unit: gatewayUnit, pdu })
@@ -67,12 +67,15 @@ class CallBackRegisters implements Bank {
 }
 
 export interface CallBackOptions {
-  /** Where the cloud listens for gateways. */
+  /** Address on which the cloud accepts gateways. */
   host?: string
   port: number
-  /** Where else it does: gateways are spread over all, and one that reaches none tries the next. */
+  /** Further ports: gateways are spread over all, and one that cannot connect tries the next. */
   otherPorts?: readonly number[]
-  /** From the end of a connection to the next call, from half of it to all of it; twice as long each time it was in vain. */
+  /**
+   * Delay from the end of a connection to the next attempt, of which a random part between half and all is used; it
+   * doubles with each failure.
+   */
   delaySec?: number
   /** Which sites call, by their ids; all unless said. */
   sites?: readonly string[]
@@ -87,7 +90,7 @@ export interface CallBackOptions {
 export interface CallingSite {
   readonly site: Site
   readonly mac: string
-  /** What its gateway shows; null when there is none, or none any more. */
+  /** The code of its gateway; null before there is one and after its activation. */
   readonly code: number | null
   readonly isActivated: boolean
   readonly isConnected: boolean
@@ -118,7 +121,7 @@ export const serveCallBack = (plant: Plant, options: CallBackOptions): CallingPl
   }
 }
 
-/** One gateway. It comes and goes, and falls silent, as its line's faults say. */
+/** A gateway. It connects, disconnects and falls silent according to the faults of its line. */
 class SiteCall implements CallingSite {
   readonly site: Site
   readonly #plant: Plant
@@ -238,7 +241,7 @@ class SiteCall implements CallingSite {
     this.#callLater()
   }
 
-  /** The longer the more often it was in vain, and never all at once. */
+  /** Schedules the next attempt; the delay grows with each failure and is randomized. */
   #callLater(): void {
     const { delaySec = delaySecDefault } = this.#options
     const waitMs = exponentialBackOff(this.#failures, delaySec * 1000, backOffMaxMs)
@@ -278,7 +281,7 @@ class SiteCall implements CallingSite {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Whose certificate it is does not matter: the cloud proves its key, on this very connection. */
+/** The certificate is not verified, because the cloud proves its key on this connection. */
 const dialTls = (host: string, port: number): Promise<TLSSocket> =>
   new Promise((resolve, reject) => {
     const socket = connectTls({

@@ -2,7 +2,7 @@ import { type Fault, isDown, kindOf, untilTurnMs } from '../faults/faults.ts'
 import type { Plant, Site } from '../plant/plant.ts'
 
 export interface LineEvents {
-  /** Nothing more is taken from the connections there are. */
+  /** No more data are read from the current connections. */
   onSilent(): void
   /** The connections there are end. */
   onDrop(): void

@@ -20,7 +20,7 @@ export interface ResponderOptions {
   site: Site
   stream: ByteStream
   envelope: EnvelopeName
-  /** What every answer takes at least: a device on a serial line keeps quiet for 3.5 characters first. */
+  /** Minimum duration of an answer: a device on a serial line is silent for 3.5 characters first. */
   answerMs?: number
   /** Answers what is for the gateway itself; undefined passes it on to the devices. */
   own?(unit: number, pdu: Uint8Array): Uint8Array | undefined

@@ -6,7 +6,7 @@ import { Responder } from './responder.ts'
 
 export interface SerialOptions {
   envelope?: 'rtu' | 'ascii'
-  /** What every answer takes at least. */
+  /** Minimum duration of an answer. */
   answerMs?: number
 }
 

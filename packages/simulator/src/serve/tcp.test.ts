@@ -51,7 +51,7 @@ test('every device of every site of the district answers with what it shows', as
   assert.equal(deviceCount, 24 * 4 + 6 * 6 + 6 * 6 + 4 * 6)
 })
 
-test('a unit that is not there: the gateway says so', async (t) => {
+test('the gateway reports a unit that does not exist', async (t) => {
   const { served, dialSite } = await setUp()
   t.after(() => served.close())
   const client = await dialSite()

@@ -6,7 +6,7 @@ import { Responder } from './responder.ts'
 
 export interface TcpOptions {
   host?: string
-  /** Of the first site; the others follow. 0 takes any free ones. */
+  /** Port of the first site; the others follow. 0 uses any free ports. */
   port: number
 }
 

@@ -37,7 +37,7 @@ describe('every kind of input arrives', () => {
     })
   })
 
-  test('query with what may be left out left out', async () => {
+  test('query without its optional fields', async () => {
     const answer = await api.devices.list({ deviceIds: [1], lang: 'en' })
     assert.deepEqual(answer, { ok: { deviceIds: [1], lang: 'en', page: 1 } })
   })
@@ -60,7 +60,7 @@ describe('every kind of input arrives', () => {
     assert.deepEqual(await api.rest.groups({ body: [{ id: 3, name: 'a' }] }), { ok: [3] })
   })
 
-  test('nothing', async () => {
+  test('no input', async () => {
     assert.deepEqual(await api.rest.dismiss(), { ok: {} })
     assert.deepEqual(await api.rest.version(), { ok: { version: '1' } })
   })
@@ -90,7 +90,7 @@ describe('every kind of input arrives', () => {
   })
 })
 
-describe('what does not succeed comes back as a value', () => {
+describe('returns failures as values', () => {
   test('a refusal', async () => {
     const stranger = client(contract, { baseUrl: `${baseUrl}/`, errorFields })
     assert.deepEqual(await stranger.devices.get({ deviceId: 7 }), {
@@ -98,13 +98,13 @@ describe('what does not succeed comes back as a value', () => {
     })
   })
 
-  test('an answer of somebody else', async () => {
+  test('an answer of another server', async () => {
     const html = (): Promise<Response> => Promise.resolve(new Response('<html>', { status: 502 }))
     const proxied = client(contract, { baseUrl, errorFields, fetch: html })
     assert.deepEqual(await proxied.rest.version(), { err: { code: 'Unreadable', message: 'HTTP 502', status: 502 } })
   })
 
-  test('nobody there', async () => {
+  test('no server', async () => {
     const lost = client(contract, { baseUrl: 'http://127.0.0.1:1', errorFields })
     const answer = await lost.rest.version()
     assert.ok('err' in answer)

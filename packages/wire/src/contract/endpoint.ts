@@ -1,19 +1,19 @@
 import type { z } from 'zod'
 
-/** What a service says about who may come in: its own words, at least one of them called `access`. */
+/** The fields in which a service describes access; at least one of them is called `access`. */
 export interface AccessFields {
   access: unknown
 }
 
-/** What is said of an endpoint, besides its method, its path and the service's words of access. */
+/** The description of an endpoint besides its method, its path and its access fields. */
 interface Description {
   summary: string
-  /** What a caller has to know besides: edge cases, limits. Who may is written by the service's own rule. */
+  /** Edge cases and limits. The rule of access is described by the service. */
   description?: string
   /** Path variables: exactly those that the path names. */
   params?: z.ZodObject
   query?: z.ZodType
-  /** Without it the body is not looked at. */
+  /** Schema of the body; without it the body is ignored. */
   body?: z.ZodType
   reply: z.ZodType
   /** The media type of an answer that is no JSON: the handler then gives text, bytes or a stream of them. */
@@ -59,12 +59,12 @@ type KeysOf<T> = T extends unknown ? keyof T : never
 /** A word that means nothing, mistyped perhaps. */
 type NoUnknownKeys<D, Access> = { [K in Exclude<keyof D, keyof Description | KeysOf<Access>>]: never }
 
-/** What a description must obey besides its own shape; a type that nothing fits where it does not. */
+/** Rules of a description beyond its shape; a type that no value fits where they are broken. */
 type DescriptionRules<Path extends string, D, Access> = PathParams<Path, D> & UniqueNames<D> & NoUnknownKeys<D, Access>
 
 type Method = 'GET' | 'POST'
 
-/** One operation of an API, as data: router, document and client are made from it. */
+/** An operation of an API, as data. Router, document and client derive from it. */
 export type Endpoint<Access extends AccessFields = AccessFields> = Description &
   Access & { readonly method: Method; readonly path: string }
 

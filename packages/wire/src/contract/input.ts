@@ -1,13 +1,15 @@
 import type { z } from 'zod'
 
-/** `z.object({})` says that every key is `never`, which would spoil all that it is merged with. */
+/** `z.object({})` types every key as `never`, which would remove the fields that it is merged with. */
 type MergeableFields<T> = T extends Record<string, never> ? object : T
 
 type SchemaAt<E, Name extends string> = E extends { [K in Name]: infer S extends z.ZodType } ? S : never
 
 type IsAny<T> = 0 extends 1 & T ? true : false
 
-/** Whether a body's keys stand beside those of params and query: `spreadsBody` says the same of its schema. */
+/**
+ * True if the keys of a body are merged with those of params and query. `spreadsBody` decides the same for its schema.
+ */
 type IsSpreadBody<T> =
   IsAny<T> extends true
     ? false
@@ -25,7 +27,7 @@ type ParsedBody<S extends z.ZodType> = [S] extends [never]
     ? MergeableFields<z.output<S>>
     : { body: z.output<S> }
 
-/** What a handler gets: params, query and body as one object; a body that is no object is under `body`. */
+/** The input of a handler: params, query and body in one object; a body that is not an object is under `body`. */
 export type Input<E> = ParsedFields<SchemaAt<E, 'params'>> &
   ParsedFields<SchemaAt<E, 'query'>> &
   ParsedBody<SchemaAt<E, 'body'>>
@@ -33,7 +35,7 @@ export type Input<E> = ParsedFields<SchemaAt<E, 'params'>> &
 /** An answer that is no JSON. */
 export type Content = string | Uint8Array | AsyncIterable<string | Uint8Array>
 
-/** What a handler gives. */
+/** The result of a handler. */
 export type Reply<E> = E extends { produces: string }
   ? Content
   : E extends { reply: infer S extends z.ZodType }
@@ -55,12 +57,12 @@ type EncodedBody<S extends z.ZodType> = [S] extends [never]
     ? EncodedFields<S>
     : { body: z.output<S> }
 
-/** What a client sends: the same one object. */
+/** The input of a client: the same object. */
 export type Request<E> = EncodedFields<SchemaAt<E, 'params'>> &
   EncodedFields<SchemaAt<E, 'query'>> &
   EncodedBody<SchemaAt<E, 'body'>>
 
-/** What a client gets. */
+/** The result of a client. */
 export type Answer<E> = E extends { produces: string }
   ? Response
   : E extends { reply: infer S extends z.ZodType }

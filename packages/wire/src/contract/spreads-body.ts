@@ -12,7 +12,7 @@ interface ZodDef {
 const all = (schemas: readonly (z.ZodType | undefined)[]): boolean =>
   schemas.every((schema) => schema !== undefined && spreadsBody(schema))
 
-/** Whether what a body's schema gives is an object whose keys stand beside those of params and query. */
+/** Returns whether the schema of a body gives an object whose keys are merged with those of params and query. */
 export const spreadsBody = (schema: z.ZodType): boolean => {
   const def = schema.def as ZodDef
   switch (def.type) {

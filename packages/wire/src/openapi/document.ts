@@ -24,18 +24,18 @@ export interface DocumentOptions<Access extends AccessFields> {
   /** How a caller proves who it is, as OpenAPI has it. */
   securityScheme: JsonSchema
   isOpen(endpoint: Endpoint<Access>): boolean
-  /** What each resource is, by its name. */
+  /** Descriptions of the resources, by name. */
   tags: Readonly<Record<string, string>>
   /** The codes that an operation can be answered with by the service's own rules, and when; `''` where the table says it all. */
   errorsOf(endpoint: Endpoint<Access>): Readonly<Record<string, string>>
-  /** What the service's rules say of an operation in words: who may, what it takes of a quota. */
+  /** Notes on an operation from the rules of the service, such as access and quota. */
   notesOf(endpoint: Endpoint<Access>): readonly string[]
-  /** What was really asked and answered, by the operation's id. */
+  /** Recorded requests with their replies, by operation ID. */
   exchanges: Readonly<Record<string, Exchange>>
   samples: SampleOptions
 }
 
-/** What code samples need to know besides the operation. */
+/** Options of code samples. */
 export interface SampleOptions {
   /** Before the server's URL where that is a path alone. */
   origin: string
@@ -51,7 +51,7 @@ export interface OpenApiDocument {
   servers: { url: string }[]
   tags: { name: string; description: string }[]
   'x-samples': SampleOptions
-  /** What each code means, wherever it is answered. */
+  /** The meaning of each error code. */
   'x-errors': ErrorTable
   paths: Record<string, Record<string, JsonSchema>>
   components: JsonSchema

@@ -12,7 +12,7 @@ export const errorSchema = ({ code, message }: ErrorFields, errors: ErrorTable):
   required: [code, message],
 })
 
-/** One answer for each status that the codes of an operation have, with what they mean there. */
+/** Creates one response for each status among the codes of an operation, with their meaning. */
 export const errorResponses = (codes: Readonly<Record<string, string>>, errors: ErrorTable): JsonSchema => {
   const byStatus = Map.groupBy(Object.entries(codes), ([code]) => {
     const status = errors[code]?.status

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { spreadsBody } from '../contract/spreads-body.ts'
 
-/** One request and its answer, as they were on the wire. */
+/** A recorded request with its reply. */
 export interface Exchange {
-  /** With its variables filled in, and the query. */
+  /** The path with the values of its variables, and the query. */
   path: string
   body?: unknown
   reply: unknown
@@ -25,7 +25,7 @@ export const textsOf = ({ path }: Endpoint, exchange: Exchange): { params: Field
   }
 }
 
-/** What a client of the contract gives for it: as a handler gets it, but without what the schemas add. */
+/** Returns the input of a client for a recorded exchange: the input of the handler without defaults of the schemas. */
 export const callOf = (endpoint: Endpoint, exchange: Exchange): Fields => {
   const { params, query } = textsOf(endpoint, exchange)
   const decode = (schema: z.ZodType | undefined, raw: unknown): unknown =>
@@ -40,7 +40,7 @@ export const callOf = (endpoint: Endpoint, exchange: Exchange): Fields => {
 const isPlain = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !(value instanceof Date) && !Array.isArray(value)
 
-/** Of what was decoded only what was there before. */
+/** Keeps only the decoded fields that the raw value contains. */
 const sent = (decoded: unknown, raw: unknown): unknown => {
   if (Array.isArray(decoded) && Array.isArray(raw)) return decoded.map((one, at) => sent(one, raw[at]))
   if (!isPlain(decoded)) return decoded

@@ -58,7 +58,7 @@ describe('the document', () => {
     assert.equal(JSON.stringify(document).includes('$defs'), false)
   })
 
-  test('says what parameters mean, not how they are checked', () => {
+  test('describes the meaning of parameters, not their validation', () => {
     assert.deepEqual(operation('/devices/', 'get').parameters, [
       {
         name: 'deviceIds',
@@ -142,7 +142,7 @@ describe('a schema with a name', () => {
   const span = z.object({ from: instant.default(new Date(0)), note: z.string().default('') }).meta({ id: 'Span' })
   const outer = z.object({ span }).meta({ id: 'Outer' })
 
-  test('that an answer gives otherwise than a request takes it is there twice', () => {
+  test('contains a schema twice if its reply form differs from its request form', () => {
     const two = { r: { e: post('/e/', { ...open, body: outer, reply: outer }) } }
     const { components } = openApi(two, options)
     assert.deepEqual(Object.keys(components.schemas as object), ['Error', 'Outer', 'OuterInput', 'Span', 'SpanInput'])

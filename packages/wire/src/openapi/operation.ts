@@ -14,13 +14,13 @@ interface ObjectSchema {
 
 type WrappedSchema = z.ZodType & { def: { innerType?: z.ZodType }; shape?: Record<string, z.ZodType> }
 
-/** What a field's text needs to be written right, found under `optional` and `default`. */
+/** Returns how a field is written as text, found under `optional` and `default`. */
 const writing = (schema: z.ZodType | undefined): object => {
   if (schema === undefined) return {}
   return forms.get(schema)?.parameter ?? writing((schema as WrappedSchema).def.innerType)
 }
 
-/** What a text of an example means, by the parameter's schema. */
+/** Parses a text of an example by the schema of its parameter. */
 const parseExample = (text: string, { type }: JsonSchema): unknown => {
   if (type === 'array') return text.split(',').map(Number)
   if (type === 'boolean') return text === 'true' || text === '1'
@@ -29,7 +29,7 @@ const parseExample = (text: string, { type }: JsonSchema): unknown => {
 
 interface ParameterGroup {
   name: 'path' | 'query'
-  /** Of an example, by the parameters' names. */
+  /** Texts of an example, by the names of the parameters. */
   texts: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -76,7 +76,9 @@ interface OperationContext {
   book: SchemaBook
 }
 
-/** What OpenAPI says of one endpoint. A service's own words of access go in as `x-access` and the like. */
+/**
+ * Creates the OpenAPI operation of an endpoint. The access fields of a service become extensions such as `x-access`.
+ */
 export const operationOf = (endpoint: Endpoint, around: OperationContext): JsonSchema => {
   const { summary, description, extension, body, reply, produces = 'application/json', cost = 1 } = endpoint
   const { id, isOpen, notes, errors, table, exchange, book } = around

@@ -17,7 +17,7 @@ interface ZodDef {
 
 const annotations = new Set(['description', 'default', 'examples', 'deprecated', 'title'])
 
-/** Says what a schema means to its readers, where that differs from how it is checked. */
+/** Describes a schema for readers where that differs from its validation. */
 const clarify = ({ zodSchema, jsonSchema }: SchemaOverride): void => {
   const schema = zodSchema as unknown as z.ZodType
   const def = schema.def as ZodDef

@@ -1,6 +1,6 @@
 const isId = (key: string): boolean => /^\d+$|^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(key)
 
-/** What an answer is made of, without what it says: two of one shape differ in values alone. */
+/** Returns the structure of a reply without its values: two of one shape differ in values only. */
 export const shapeOf = (value: unknown): unknown => {
   if (value === null) return 'null'
   if (typeof value !== 'object') return typeof value

@@ -10,7 +10,10 @@ import type { Service, Tls } from './service.ts'
 
 type ErrorFormat = Pick<Service<never, AccessFields>, 'errors' | 'errorFields' | 'codes'>
 
-/** For the answer to be read. Who neither reads nor closes would keep its half of the connection, and our descriptor, for ever. */
+/**
+ * Time to read the response. A client that neither reads nor closes would keep its half of the connection, and our
+ * descriptor, forever.
+ */
 const lingerMs = 5000
 
 /** Answers what is no HTTP, or came too slowly. Node gives no request then, only the socket. */

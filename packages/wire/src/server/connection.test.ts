@@ -44,7 +44,7 @@ describe('a connection outlives an error', () => {
   })
 })
 
-test('who never stops sending what was refused is cut off', async () => {
+test('closes a connection that keeps sending a refused request', async () => {
   const flood = Array.from({ length: 32 }, () => Buffer.alloc(bodyBytesMax, 0x20))
   const start = head(`POST ${path}`, { 'content-length': String(2 ** 40), authorization: '' })
   const { answers, isClosed } = await raw(port, [start, ...flood], 2)
@@ -61,17 +61,17 @@ test('a body that comes in drops', async () => {
   assert.equal(answers[0]?.body, '{"length":4}')
 })
 
-describe('who waits for "continue"', () => {
+describe('a client that expects "100 Continue"', () => {
   const waiting = (headers: Record<string, string>): string =>
     head(`POST ${path}`, { expect: '100-continue', ...headers })
 
-  test('is told to go on when its body is wanted', async () => {
+  test('receives it if its body is needed', async () => {
     const { text, answers } = await raw(port, [waiting({ 'content-length': '3' }), '"1"'])
     assert.match(text, /^HTTP\/1\.1 100 Continue\r\n/)
     assert.equal(answers[0]?.status, 200)
   })
 
-  test('is served when it expects what nobody knows', async () => {
+  test('is served if its expectation is unknown', async () => {
     const { answers } = await raw(port, [waiting({ 'content-length': '3', expect: 'wonders' }), '"1"'])
     assert.equal(answers[0]?.status, 200)
   })
@@ -85,7 +85,7 @@ describe('who waits for "continue"', () => {
   })
 })
 
-describe('what is no HTTP', () => {
+describe('data that are not HTTP', () => {
   for (const [says, bytes] of [
     ['nonsense', 'nonsense\r\n\r\n'],
     ['an unknown method', 'FROBNICATE / HTTP/1.1\r\nhost: x\r\n\r\n'],
@@ -103,7 +103,7 @@ describe('what is no HTTP', () => {
   }
 })
 
-test('a client that goes away in the middle of its body is nobody\u2019s error', async () => {
+test('reports no error for a client that disconnects within its body', async () => {
   const loggedBefore = logged.length
   const socket = connect(port, '127.0.0.1')
   socket.write(head(`POST ${path}`, { 'content-length': '1000' }))
@@ -115,7 +115,7 @@ test('a client that goes away in the middle of its body is nobody\u2019s error',
   assert.equal(logged.length, loggedBefore)
 })
 
-test('who has sent half of a request does not keep it from closing', async () => {
+test('closes although a client has sent half of a request', async () => {
   const { app, port: own } = await listen()
   const socket = connect(own, '127.0.0.1')
   const closed = once(socket, 'close')

@@ -20,7 +20,7 @@ const open = async (t: TestContext, port: number): Promise<Socket> => {
 const connectionCount = (server: { getConnections(done: (error: Error | null, count: number) => void): void }) =>
   new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
 
-test('who neither reads its refusal nor closes is cut off at its time', async (t) => {
+test('closes a refused connection that is neither read nor closed, after a time', async (t) => {
   const { app, port } = await listen()
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const socket = await open(t, port)
@@ -32,7 +32,7 @@ test('who neither reads its refusal nor closes is cut off at its time', async (t
   while ((await connectionCount(app.server)) > 0) await new Promise(setImmediate)
 })
 
-test('who does not read its answer is cut off at its time', async (t) => {
+test('closes a connection whose response is not read, after a time', async (t) => {
   const { port } = await listen({ stallMsMax: 50 })
   const socket = await open(t, port)
   socket.pause()

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Says whether there is room for one more connection. */
+/** Decides whether one more connection is accepted. */
 export interface ConnectionLimit {
   take(address: string, connection: { idleSince(): number | null; leave(): void }): { free(): void } | null
 }
@@ -10,11 +10,11 @@ interface GuardOptions {
   slots: ConnectionLimit
   /** The clock of the slots. */
   now: () => number
-  /** Of a connection that could not be accepted. */
+  /** Receives the error of a connection that could not be accepted. */
   onError: (error: Error) => void
 }
 
-/** Who has asked nothing yet goes before all who have: it loses nothing, and a flood is made of such. */
+/** Connections without a request are closed first: they lose nothing, and a flood consists of them. */
 const silentMs = 60_000
 
 /** Connections are let in while there is a slot. Those without a request under way are idle: slow senders are, too. */
@@ -39,7 +39,7 @@ export const guardConnections = (server: Server, { slots, now, onError }: GuardO
       connection.idleSince = now()
     })
   })
-  // Without a handler it would end the process. That it cannot listen is told to who asked it to.
+  // Without a handler the error would end the process. A failure to listen is reported to the caller of `listen`.
   server.on('error', (error) => {
     if (server.listening) onError(error)
   })

@@ -7,7 +7,7 @@ type Answer<E> = Reply<E> | JsonText
 /** Does what an endpoint says. */
 type Handler<E, Context> = (context: Context, input: Input<E>) => Answer<E> | Promise<Answer<E>>
 
-/** One function for every endpoint of a resource: none missing, none too many. */
+/** Functions for all endpoints of a resource. */
 export type Handlers<R extends Resource, Context> = { readonly [Name in keyof R]: Handler<R[Name], Context> }
 
 export type ContractHandlers<C extends Contract, Context> = {

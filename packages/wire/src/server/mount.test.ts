@@ -17,7 +17,7 @@ const rows: [header: string | undefined, isIn: boolean][] = [
   ['a1', false],
 ]
 
-test('a client that has a text says so by its tag, strong or weak', () => {
+test('answers 304 to a client with the tag of the text, strong or weak', () => {
   for (const [header, isIn] of rows) assert.equal(isTagIn(header, 'W/"a1"'), isIn, String(header))
 })
 
@@ -47,7 +47,7 @@ export const doesNotCompile = (): void => {
   mount(app, { r: { e: { ...contract.rest.version, access: 5 } } }, { r: { e: () => ({ version: '' }) } }, service)
 }
 
-describe('what the compiler could not see is seen at the start', () => {
+describe('reports problems that the compiler cannot detect, at the start', () => {
   const devices = { ...handlers.devices } as Record<string, unknown>
   for (const [says, changed, error] of [
     ['missing', { ...devices, get: undefined }, /^Error: no handler for devices\.get$/],

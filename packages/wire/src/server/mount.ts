@@ -9,7 +9,7 @@ import { packed } from './reply/pack.ts'
 import { serveEndpoint } from './serve-endpoint.ts'
 import type { Service } from './service.ts'
 
-/** Whether a client that says what it has (If-None-Match) has this: compared weakly, as RFC 9110 wants it there. */
+/** Returns whether the If-None-Match header of a client contains the tag, by the weak comparison of RFC 9110. */
 export const isTagIn = (header: string | undefined, tag: string): boolean => {
   if (header === undefined) return false
   const opaque = (one: string): string => one.trim().replace(/^W\//, '')

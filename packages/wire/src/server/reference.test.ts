@@ -24,7 +24,7 @@ const optionsOf = (notesOf: () => string[]): DocumentOptions<Access> => ({
 const { get } = endpoints<Access>()
 const reply = z.object(Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`field${at}`, z.string().max(60)])))
 
-test('it is made when somebody asks, once, and others have their turns meanwhile', async () => {
+test('is created once, at the first request, without blocking others', async () => {
   let made = 0
   const names = Array.from({ length: 200 }, (_, at) => `list${at}`)
   const list = Object.fromEntries(

@@ -6,7 +6,7 @@ interface Route {
 }
 
 const routesByServer = new WeakMap<object, Route[]>()
-/** Of all servers: they have the same paths. */
+/** Shared by all servers, because they have the same paths. */
 const patterns = new Map<string, RegExp>()
 
 /** A path with its variables as a pattern, its last slash left open. */

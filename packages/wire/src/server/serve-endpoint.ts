@@ -10,7 +10,10 @@ type FinalHandler<Context, Access extends AccessFields> = (call: RequestInProgre
 
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** Leads requests for one endpoint, or for none, through the gates. What can be decided beforehand is decided here. */
+/**
+ * Passes requests for one endpoint, or for none, through the gates. Decisions that do not depend on the request are
+ * made here.
+ */
 export const serveEndpoint = <Context, Access extends AccessFields>(
   service: Service<Context, Access>,
   endpoint: Endpoint<Access> | null,
@@ -42,7 +45,8 @@ export const serveEndpoint = <Context, Access extends AccessFields>(
 const discardedBodies = 16
 
 const leave = ({ raw }: FastifyRequest, reply: FastifyReply, bytesMax: number): void => {
-  // Who waits for "continue" and is not told to may send its body or not: only a new connection is clear again.
+  // A client that expects "100 Continue" and does not receive it may or may not send its body, so the connection is
+  // closed.
   if (raw.headers.expect !== undefined) reply.header('connection', 'close')
   discard(raw, discardedBodies * bytesMax)
 }

@@ -3,7 +3,7 @@ import type { AccessFields, Endpoint } from '../contract/endpoint.ts'
 import type { ErrorFields, ErrorTable } from '../contract/errors.ts'
 import type { Refusal } from './refusal.ts'
 
-/** One request on its way through the gates to its handler. */
+/** A request on its way through the gates to its handler. */
 export interface RequestInProgress<Context, Access extends AccessFields> {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -17,7 +17,7 @@ export interface RequestInProgress<Context, Access extends AccessFields> {
   input: object
 }
 
-/** What a gate does at one endpoint: it lets pass by returning and refuses by throwing. */
+/** The step of a gate at one endpoint: it returns to accept and throws to refuse. */
 type Step<Context, Access extends AccessFields> = (call: RequestInProgress<Context, Access>) => void | Promise<void>
 
 /** A rule for every request. It is asked once for each endpoint what there is to do there; null is nothing. */
@@ -32,7 +32,7 @@ export type PlainGate = <Context, Access extends AccessFields>(
   service: Service<Context, Access>,
 ) => Step<Context, Access> | null
 
-/** What the kit refuses by itself. */
+/** Refusals of the kit itself. */
 type KitRefusal = 'path' | 'method' | 'contentType' | 'size' | 'body' | 'shape' | 'malformed' | 'internal'
 
 export interface Log {
@@ -52,7 +52,7 @@ export interface Service<Context, Access extends AccessFields> {
   context(request: FastifyRequest, reply: FastifyReply): Context
   errors: ErrorTable
   errorFields: ErrorFields
-  /** What is to be told of an error that is no refusal; without it, or for null, it is a bug. */
+  /** Returns the refusal for an error of the service; without it, or for null, the error is a bug. */
   refusalOf?: (error: unknown) => Refusal | null
   /** Which of the errors are the kit's own. */
   codes: Readonly<Record<KitRefusal, string>>

@@ -16,7 +16,7 @@ export interface TriedOperation {
   takesJson: boolean
 }
 
-/** What is typed into that form. */
+/** The content of that form. */
 export interface OperationInput {
   values: Readonly<Record<string, string>>
   body: string
@@ -73,7 +73,7 @@ const jsonProblem = (text: string): string | null => {
   }
 }
 
-/** What is sent, or why nothing is. */
+/** Returns the request to send, or why it is incomplete. */
 export const requestOf = (
   operation: TriedOperation,
   typed: OperationInput,

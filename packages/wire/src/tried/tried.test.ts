@@ -34,7 +34,7 @@ test('an empty body is null; headers of the sender come along', () => {
   })
 })
 
-test('nothing is sent without what is needed, nor a body that is no JSON', () => {
+test('sends nothing without required fields or with invalid JSON', () => {
   const missing = { problem: { kind: 'missing', name: 'netId' } }
   assert.deepEqual(requestOf(get, { values: {}, body: '' }, { origin }), missing)
   const request = requestOf(post, { values: {}, body: '{' }, { origin })
@@ -55,7 +55,7 @@ test('a line for a terminal says the same, whatever the body holds', () => {
         const body = JSON.stringify({ name })
         const sent = requestOf(post, { values: {}, body }, { origin })
         assert.ok('url' in sent)
-        // What a shell makes of it is what curl gets.
+        // The shell expands the command as for curl.
         const script = `curl() { printf '%s' "\${!#}"; }; KEY=k PASSWORD=p; ${curlOf(sent)}`
         assert.equal(execFileSync('bash', ['-c', script], { encoding: 'utf8' }), body)
       },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 interface Form {
   /** The JSON Schema of what the text means, instead of the text's own. */
   schema: Record<string, unknown>
-  /** What OpenAPI must know to write it as text. */
+  /** Fields that OpenAPI needs to write the value as text. */
   parameter?: Record<string, unknown>
 }
 

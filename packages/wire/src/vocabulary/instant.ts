@@ -65,7 +65,7 @@ export const startInstant = instantOf((parsed) => {
   return next
 })
 
-/** Whether a `startInstant` had a fraction of a millisecond. */
+/** Returns whether a `startInstant` had a fraction of a millisecond. */
 export const isRoundedUp = (start: Date): boolean => roundedUp.has(start)
 
 /** A moment in an answer: `2026-11-14T23:54:00.000Z`. */

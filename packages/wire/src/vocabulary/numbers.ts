@@ -15,7 +15,7 @@ const listText = z
   .string()
   .regex(/^ *[1-9]\d{0,15}(?: *, *[1-9]\d{0,15})* *$/, 'must be whole numbers from 1, with commas between')
 
-/** One schema for all of them: if each of hundreds had its own, most of a request's time would go into that. */
+/** A shared schema for the whole list: one per ID would take most of the time of a request with hundreds. */
 const idList = z
   .custom<number[]>()
   .refine(

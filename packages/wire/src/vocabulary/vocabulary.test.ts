@@ -144,7 +144,7 @@ test('startInstant keeps whole milliseconds', () => {
   }
 })
 
-test('what is encoded reads back', () => {
+test('decodes what it encodes', () => {
   const all = z.object({ id, ids: ids(100), n: integer(-1000, 1000), b: bool, f: flag, i: instant, d: decimal })
   const anyId = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
   const any = fc.record({

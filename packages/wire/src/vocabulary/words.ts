@@ -19,7 +19,7 @@ export const lang = meaning(
   { schema: { type: 'string', enum: [...languages] } },
 ).describe('Language of texts: English, Polish, Russian or Ukrainian (`ua`; `uk` is accepted in requests).')
 
-/** The body of a request that needs no data: `null`, or an object in which nothing is looked at. */
+/** The body of a request without data: `null`, or an object whose content is ignored. */
 export const nothing = meaning(
   z.codec(z.union([z.null(), z.looseObject({})], 'must be null or {}'), z.object({}), {
     decode: () => ({}),

@@ -5,11 +5,11 @@ import { PostgresPair } from '../../postgres-pair.ts'
 import { processesIn } from '../../processes-in.ts'
 import { systemPostgres } from '../../system-postgres.ts'
 
-/** What the nodes of a fleet store in. */
+/** The database of a fleet. */
 export interface FleetDatabase {
   readonly url: string
   start(): Promise<void>
-  /** Its processes, by what they are. */
+  /** Its processes, by role. */
   pids(): ReadonlyMap<string, readonly number[]>
   stop(): void
 }
@@ -66,7 +66,7 @@ export class CitusDatabase implements FleetDatabase {
   }
 }
 
-/** One of yours, which is empty. Of its processes nothing is known. */
+/** An external, empty database. Its processes are unknown. */
 export const externalDatabase = (url: string): FleetDatabase => ({
   url,
   start: async () => {},

@@ -75,14 +75,14 @@ export class Fleet {
     await this.connected()
   }
 
-  /** Resolves when every gateway has a node that lives, and says how many seconds that took. */
+  /** Resolves when every gateway is connected to a running node, with the seconds that this took. */
   async connected(): Promise<number> {
     const startedMs = performance.now()
     while ((await this.sum('busbar_links_connected')) < this.options.gateways) await sleep(pollMs)
     return (performance.now() - startedMs) / 1000
   }
 
-  /** Resolves when every device was read after this moment of the database, and says how many seconds after it that was. */
+  /** Resolves when every device was read after this time of the database, with the seconds since then. */
   async polledAgain(since: Date): Promise<number> {
     for (;;) {
       const [row] = await this.sql<[{ count: number; late: number }]>`
@@ -98,7 +98,7 @@ export class Fleet {
     return row.now
   }
 
-  /** Of all nodes together. */
+  /** Sums a metric over all nodes. */
   async sum(metric: string): Promise<number> {
     const all = await Promise.all(this.nodes.map(async (node) => (await metricsOf(node)).get(metric) ?? 0))
     return all.reduce((sum, value) => sum + value, 0)
@@ -109,7 +109,7 @@ export class Fleet {
     await endService(node, 'SIGKILL')
   }
 
-  /** All processes, by what they are. */
+  /** All processes, by role. */
   pids(): ReadonlyMap<string, readonly number[]> {
     return new Map([
       ...this.nodes.map(({ name, program }): [string, number[]] => [name, [program.program.pid ?? 0]]),

@@ -46,7 +46,7 @@ const fleet = new Fleet({
 })
 const megabyte = 1_048_576
 
-/** What each process takes while all is steady. */
+/** Prints the usage of each process in the steady state. */
 const printSteady = async (): Promise<void> => {
   const figures = await measureSteady(fleet, Number(values.seconds) * 1000)
   const { sec, recorded, processes } = figures
@@ -65,7 +65,7 @@ const printSteady = async (): Promise<void> => {
 
 const skipped = (): Promise<number> => fleet.sum('busbar_polls_skipped_total')
 
-/** One dies without a word. */
+/** Kills one node without notice. */
 const measureKill = async (streamed: StreamedPolls): Promise<void> => {
   const [victim] = fleet.nodes
   if (victim === undefined || fleet.nodes.length < 2) return
@@ -80,9 +80,9 @@ const measureKill = async (streamed: StreamedPolls): Promise<void> => {
   await compare(streamed)
 }
 
-/** What was told is stored, and nothing was read twice in a period. */
+/** Checks that every streamed reading is stored, and that no device was read twice in a period. */
 const compare = async (streamed: StreamedPolls): Promise<void> => {
-  // More is told while the database is asked.
+  // The stream continues during the query.
   const received = new Set(streamed.keys)
   const stored = await fleet.sql<{ key: string }[]>`
     select device_id || ' ' || to_char(read_on at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as key

@@ -1,6 +1,6 @@
 import { type CallingPlant, Plant, serveCallBack, swarm } from '@busbar/simulator'
 
-/** What the process with the simulated gateways is told, and says. */
+/** Commands and replies of the process with the simulated gateways. */
 export type SitesCommand = { sites: number } | { ports: readonly number[]; delaySec: number }
 export interface SitesReply {
   macs: string[]

@@ -5,7 +5,7 @@ import { type Usage, usageOf } from './usage.ts'
 
 interface ProcessFigures extends Usage {
   name: string
-  /** Of nodes: how late polls begin, 99 of 100; null for others. */
+  /** Lateness of polls, 99th percentile, for nodes; null for other processes. */
   lateMs: number | null
 }
 
@@ -16,7 +16,7 @@ export interface SteadyFigures {
   processes: ProcessFigures[]
 }
 
-/** What each process takes while nothing happens but polls. */
+/** Measures the usage of each process while only polls run. */
 export const measureSteady = async (fleet: Fleet, ms: number): Promise<SteadyFigures> => {
   const usages = (): Map<string, Usage> =>
     new Map(

@@ -1,6 +1,6 @@
 import { type LiveStream, liveEvents } from '../../live-events.ts'
 
-/** Polls that were told on a live stream, by device and time. What is told there is stored. */
+/** Polls of a live stream, by device and time. A streamed poll must be stored. */
 export class StreamedPolls {
   readonly keys = new Set<string>()
   doubled = 0

@@ -9,7 +9,7 @@ export interface Usage {
   bytes: number
 }
 
-/** What processes have used so far; those that are gone count for nothing. */
+/** Sums the usage of processes; ended ones count as zero. */
 export const usageOf = (pids: readonly number[]): Usage =>
   pids.reduce(
     (sum, pid) => {

@@ -55,7 +55,7 @@ export const importCommand = command({
 
 type Plan = Awaited<ReturnType<typeof importOrgFrom>>['plan']
 
-/** What it does beyond the service, or would if it were switched on. */
+/** Lists effects outside of the service, current or once switched on. */
 const planLines = ({ dials, writes, actions, recipients }: Plan): string[] => {
   const commands = actions.filter(({ type }) => type === 'write-param')
   const state = (isOn: boolean): string => (isOn ? 'on: ' : 'off: ')

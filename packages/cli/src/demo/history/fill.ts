@@ -16,7 +16,7 @@ export interface FillOptions {
   progress?: (share: number) => void
 }
 
-/** Gives every tracked parameter a past. It is worked out in a worker while what is there is stored. */
+/** Creates history for every tracked parameter. A worker computes it while finished parts are stored. */
 export const fillHistory = async ({ cloud, orgId, plants, params, times, progress }: FillOptions): Promise<void> => {
   let done = 0
   for (const plant of plants) {

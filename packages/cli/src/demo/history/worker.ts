@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { Plant, type PlantDescription } from '@busbar/simulator'
 
-/** Whose past is wanted. */
+/** The unit and parameters of the requested history. */
 export interface HistoryRequest {
   site: string
   unit: number
@@ -20,7 +20,7 @@ export interface DeviceHistory extends HistoryRequest {
 const { plant: description, times, devices } = workerData as WorkerData
 const plant = new Plant(description)
 
-/** A simulated device shows what it is asked for any time, so its past is the one that leads to its present. */
+/** A simulated device can compute its values for any time, so its history leads to its current values. */
 const pastOf = ({ site, unit, labels }: HistoryRequest): Float64Array[] => {
   const device = plant.site(site).device(unit)
   if (device === undefined) throw new Error(`${site} has no unit ${unit}`)

@@ -2,7 +2,7 @@ import { type EnergyRole, energyOf } from '@busbar/templates/defaults'
 import { type Api, expectOk } from '../api.ts'
 import type { Unit } from './units.ts'
 
-/** What is consumed and what is produced are no sum: each role has a tree of its own. */
+/** Consumption and production are not summed, so each role has a separate tree. */
 const titles: Readonly<Record<EnergyRole, string>> = {
   consumption: 'Consumed',
   production: 'Produced',

@@ -40,7 +40,7 @@ export class LibraryViews {
     })
   }
 
-  /** Makes what a family begins with, as far as it is not there. */
+  /** Creates the initial objects of a family that do not exist yet. */
   async show(unit: Unit): Promise<void> {
     await this.#alert(unit)
     if (!this.#pictures.has(unit.name)) await this.#draw(unit)
@@ -75,7 +75,7 @@ export class LibraryViews {
     expectOk(await this.#api.visualizations.create({ orgId: this.#orgId, name, group, ...picture, updatePeriodSec }))
   }
 
-  /** One that is empty was cut short. */
+  /** An empty dashboard comes from an interrupted start. */
   async #board({ name, template, templateId, params }: Unit): Promise<void> {
     const there = this.#boards.get(name)
     if (there !== undefined && there.widgetCount > 0) return

@@ -13,7 +13,7 @@ import { libraryPlant } from '../plant.ts'
 import { demoSecrets } from '../secrets.ts'
 import { startLibrary } from './start.ts'
 
-/** One kind of equipment is enough to see how it goes. */
+/** The units of a single device type suffice for the test. */
 const sites = libraryPlant().sites.filter(({ id }) => id === 'library-generators')
 const count = sites.reduce((sum, { devices }) => sum + devices.length, 0)
 

@@ -15,7 +15,7 @@ import { makeUnits, type Unit } from './units.ts'
 export interface LibraryOptions {
   cloud: Pick<Cloud, 'url' | 'loadHistory'>
   folder: string
-  /** One for each kind of equipment. */
+  /** A site for each device type. */
   sites: readonly ServedSite[]
   /** Told when it begins and when it is done. */
   announce: (what: string) => void
@@ -27,8 +27,9 @@ const quarterMs = 900_000
 const pauseMs = 40
 
 /**
- * Makes the organization of the device library in the background: one unit of every family, from its template, with the dashboard, alerts,
- * picture and place in the energy tree that its family begins with. What is there stays; a start that was cut short is taken up where it ended.
+ * Creates the organization of the device library in the background: one unit of every family, from its template, with
+ * the initial dashboard, alerts, diagram and position in the energy trees of its family. Existing objects stay, and an
+ * interrupted start continues where it ended.
  */
 export const startLibrary = (options: LibraryOptions): { done: Promise<void>; stop(): Promise<void> } => {
   const ending = new AbortController()

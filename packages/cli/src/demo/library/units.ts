@@ -9,7 +9,7 @@ const updatePeriodSec = 120
 
 type Param = AnswerOf<Api['devices']['params']>[number]
 
-/** One of a family, as the service has it. */
+/** A unit of a family, as the service stores it. */
 export interface Unit {
   deviceId: number
   name: string
@@ -21,7 +21,7 @@ export interface Unit {
   tracked: readonly DemoParam[]
 }
 
-/** A device for each unit, made from its template as far as it is not there yet. */
+/** Creates a device for each unit from its template, unless it exists. */
 export const makeUnits = async (
   api: Api,
   nets: ReadonlyMap<string, number>,

@@ -4,7 +4,7 @@ import type { DemoParams } from '../params.ts'
 type Widget = Parameters<Api['boards']['save']>[0]['widgets'][number]
 type WidgetContent = Pick<Widget, 'kind' | 'settings'>
 
-/** The workshop on one page: what it takes, how it is, what it used, and who has to be called. */
+/** Creates a dashboard of the workshop: its load, its state, its consumption, and its contacts. */
 export const showDashboard = async (api: Api, orgId: number, params: DemoParams): Promise<void> => {
   if (expectOk(await api.boards.list({ orgId })).some(({ widgetCount }) => widgetCount > 0)) return
   const at = (label: string): { paramId: number } => ({ paramId: params.id(`workshop/${label}`) })

@@ -17,7 +17,7 @@ const three = (name: string, site: string, unit = 1): Meter => ({ name, place: `
 const numbered = (count: number, name: string, site: string, unit = 1): Meter[] =>
   Array.from({ length: count }, (_, i) => three(`${name} ${i + 1}`, `${site}-${i + 1}`, unit))
 
-/** Who uses the town's electricity. */
+/** Consumers of electricity in the town. */
 const branches: readonly Branch[] = [
   { name: 'Workshop', meters: [three('Main meter', 'workshop')] },
   { name: 'Houses', meters: numbered(5, 'House', 'house') },

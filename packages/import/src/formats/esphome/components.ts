@@ -11,7 +11,7 @@ interface Scale {
   precision: number | null
 }
 
-/** What a chain of filters does to a raw number; those that have no counterpart are noted. */
+/** The effect of a chain of filters on a raw number; filters without a counterpart are noted. */
 const scaleOfFilters = (draft: Draft, tree: Tree, name: string): Scale => {
   const scale: Scale = { multiplier: '1', shift: '0', precision: null }
   for (const filter of listAt(tree, 'filters')) {
@@ -52,7 +52,7 @@ export interface Component {
   updateMs: number | null
 }
 
-/** Of ESPHome and Home Assistant: they say nothing about registers. */
+/** Keys of ESPHome and Home Assistant without a meaning for registers. */
 const ofNoConcern = [
   'platform',
   'modbus_controller_id',
@@ -98,7 +98,7 @@ const readRegister = ({ draft, tree }: Component, usual: RegisterKind) => {
   }
   const offset = integerAt(tree, 'offset') ?? 0
   const address = integerAt(tree, 'address') ?? -1
-  // Of registers it counts bytes, of bits it counts bits.
+  // The offset counts bytes of registers, and bits of bit tables.
   const steps = isBitKind(registerKind) ? offset : offset / 2
   if (!Number.isInteger(steps)) {
     draft.note(tree, 'left-out', 'address-left-out', { name, address: `${address} + ${offset} bytes` })
@@ -204,7 +204,7 @@ const number = (component: Component): void => {
   const type = typed(component, register.name)
   const field = masked(component, register.name)
   if (type === null || field === null) return
-  // What is written is the shown value times this.
+  // A written value is the shown value times this.
   const times = textAt(tree, 'multiply')
   const multiplier = times === undefined ? '1' : quotient('1', decimalText(times) ?? '')
   if (multiplier === null)
@@ -239,7 +239,7 @@ const select = (component: Component): void => {
   add(component, { ...register, valueType: 'enum', enum: Object.fromEntries(labels ?? []), isProgrammable: true })
 }
 
-/** What each kind of component is read as. */
+/** Readers by type of component. */
 export const components: Readonly<Record<string, (component: Component) => void>> = {
   sensor,
   binary_sensor: (component) => bit(component, 'coil', false),
@@ -249,7 +249,7 @@ export const components: Readonly<Record<string, (component: Component) => void>
   select,
 }
 
-/** Whether a component writes one register with the function for several. */
+/** Returns whether a component writes one register with the function for several. */
 export const writesMultiple = (tree: Tree): boolean => textAt(tree, 'use_write_multiple') === 'true'
 
 /** Components of a section that are read through this platform. */

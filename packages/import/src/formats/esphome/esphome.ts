@@ -36,10 +36,10 @@ const substituted = (root: Tree): Tree => {
   return wrapped(root)
 }
 
-/** What a controller is asked every so often when nothing is said. */
+/** Default polling period of a controller. */
 const usualUpdateMs = 60_000
 const controllerKeys = ['id', 'address', 'modbus_id', 'update_interval', 'setup_priority']
-/** Of the board itself, and of no concern to registers. */
+/** Keys of the board, without a meaning for registers. */
 const ofBoard = new Set([
   'esphome',
   'esp32',

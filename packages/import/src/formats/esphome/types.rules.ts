@@ -15,7 +15,7 @@ const types: Readonly<Record<string, EspType>> = {
   FP32: { valueType: 'f32' },
 }
 
-/** What a `value_type` is here: `_R` has its words in reverse. */
+/** Value types by `value_type`: `_R` has its words in reverse. */
 export const typeOf = (text: string): EspType | null => {
   const type = types[text.replace(/_R$/, '')]
   if (type === undefined) return null

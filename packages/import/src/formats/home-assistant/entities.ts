@@ -14,7 +14,7 @@ const types: Readonly<Record<string, ValueType>> = {
   float32: 'f32',
   float64: 'f64',
 }
-/** One number, big-endian, as Python's struct has it. */
+/** A big-endian number in the notation of Python's struct. */
 const structures: Readonly<Record<string, ValueType>> = {
   h: 's16',
   H: 'u16',
@@ -30,7 +30,7 @@ const structures: Readonly<Record<string, ValueType>> = {
 
 type RegisterType = { valueType: ValueType; bitsAmount?: number }
 
-/** What a `data_type` is here; null where there is nothing like it. */
+/** Value types by `data_type`; null without a counterpart. */
 const typeOf = (dataType: string, count: number | null, structure: string | undefined): RegisterType | null => {
   const type = dataType.toLowerCase()
   if (type === 'string') return count === null ? null : { valueType: 'string', bitsAmount: 16 * count }
@@ -48,7 +48,7 @@ const swaps: Readonly<Record<string, ByteOrder>> = { none: 'ABCD', byte: 'BADC',
 
 const orderOf = (swap: string): ByteOrder | null => (Object.hasOwn(swaps, swap) ? (swaps[swap] ?? null) : null)
 
-/** What every kind of entity is made with. */
+/** The context for creating entities of every type. */
 export interface EntityContext {
   draft: Draft
   device: DeviceDraft
@@ -63,7 +63,7 @@ const tables: Readonly<Record<string, RegisterKind>> = {
   discrete_input: 'discrete-input',
 }
 const usualSec = 15
-/** Of Home Assistant itself: they say nothing about registers. */
+/** Keys of Home Assistant without a meaning for registers. */
 const ofNoConcern = new Set([
   'unique_id',
   'device_class',
@@ -219,7 +219,7 @@ export const readSwitch = (context: EntityContext, tree: Tree): void => {
   addAll(context, tree, { ...named, registerKind, address, ...format, isProgrammable: true }, 1)
 }
 
-/** What a climate measures, and what it is set to. */
+/** The measured value and the set-point of a climate entity. */
 export const readClimate = (context: EntityContext, tree: Tree): void => {
   const { draft } = context
   const { name, ...rest } = basics(tree)
@@ -237,7 +237,7 @@ export const readClimate = (context: EntityContext, tree: Tree): void => {
   )
   const target = tree.get('target_temp_register')
   if (target === undefined) return
-  // One for each mode: which one counts is a matter of the mode.
+  // There is a register per mode: the current mode decides which is used.
   const registers = target.kind === 'list' ? target.items() : [target]
   const [first] = registers
   if (registers.length > 1)

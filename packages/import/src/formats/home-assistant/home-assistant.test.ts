@@ -181,7 +181,7 @@ test('a package with secrets given along', () => {
   ])
 })
 
-test('what a secret is, is asked, and what depends on it waits', () => {
+test('asks for the values of secrets, and waits with what depends on them', () => {
   const unanswered = readSources({ 'a.yaml': inverter })
   assert.deepEqual(
     unanswered.questions.map(({ id, default: usual }) => [id, usual]),

@@ -58,7 +58,7 @@ const hubKeys = [
   ...Object.keys(readers),
 ]
 
-/** Whether a text is a configuration of Home Assistant with devices. */
+/** Returns whether a text is a configuration of Home Assistant with devices. */
 export const isHomeAssistant = (text: string): boolean =>
   /^[ \t]*modbus[ \t]*:/m.test(text) && /^[ \t]*(?:sensors|binary_sensors|switches|climates)[ \t]*:/m.test(text)
 

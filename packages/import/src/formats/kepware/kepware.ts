@@ -27,7 +27,7 @@ interface TagAddress {
   isBit: boolean
 }
 
-/** What a type of a tag is here; null where there is nothing like it. */
+/** Value types by the type of a tag; null without a counterpart. */
 const kepwareType = (
   name: string,
   { bit, textLength, isBit }: TagAddress,
@@ -111,7 +111,7 @@ const readTags = (draft: Draft, file: string, key: string, text: string): void =
   device.finish()
 }
 
-/** A column that is not known is left out with a note, if anybody has set anything in it. */
+/** An unknown column is ignored, with a note if it has content. */
 const noteColumns = (draft: Draft, file: string, headings: readonly string[], lines: readonly Cells[]): void => {
   for (const column of headings) {
     if (known.has(column)) continue

@@ -18,7 +18,7 @@ const prefixed = /^([0134])(\d{4,5})$/
 
 /** Numbers that all begin with the digit of a table, and tell nothing else about it, are such. */
 export const guessedStyle = (addresses: readonly string[], hasTable: boolean): AddressStyle => {
-  // What is no number is a mistake of its line, and tells nothing of the others.
+  // Text that is not a number is an error of its line and does not affect the others.
   const numeric = addresses.filter((address) => /^\d/.test(address))
   const isPrefixed = (address: string): boolean => /^[34]\d{4,5}$|^[01]\d{4,5}$/.test(address)
   return !hasTable && numeric.length > 0 && numeric.every(isPrefixed) ? 'prefixed' : 'zero'
@@ -26,13 +26,13 @@ export const guessedStyle = (addresses: readonly string[], hasTable: boolean): A
 
 export interface ParsedAddress {
   address: number
-  /** Where the number itself says it. */
+  /** The register type that the number itself implies. */
   registerKind: RegisterKind | null
   /** `40001.3` is bit 3. */
   bit: number | null
 }
 
-/** What an address of a file is on the wire; null where it is none. */
+/** Converts an address of a file to an address on the wire; null if it is invalid. */
 export const addressIn = (text: string, style: AddressStyle): ParsedAddress | null => {
   const [, whole = '', bitText] = /^(0x[0-9a-f]+|\d+)(?:\.(\d{1,2}))?$/i.exec(text.trim()) ?? []
   const bit = bitText === undefined ? null : Number(bitText)

@@ -151,7 +151,7 @@ const integersOf = (cells: Cells): Partial<Record<(typeof integerColumns)[number
   return found
 }
 
-/** Whether `RW`, `read only`, `yes` says that something can be written; null where it says neither. */
+/** Returns whether a text such as `RW`, `read only` or `yes` means writable; null if it means neither. */
 const accessOf = (text: string): boolean | null => {
   const word = text.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   if (['', 'r', 'ro', 'read', 'readonly'].includes(word)) return false

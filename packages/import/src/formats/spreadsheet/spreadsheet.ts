@@ -14,7 +14,7 @@ interface Row {
 }
 interface Table {
   rows: readonly Row[]
-  /** Where cells are divided by semicolons, the comma is the decimal point of the country. */
+  /** If semicolons separate the cells, the comma is the decimal separator. */
   isCommaDecimal: boolean
 }
 
@@ -106,7 +106,7 @@ const readTable = (draft: Draft, file: string, key: string, { rows, isCommaDecim
   }
 }
 
-/** What each column is, by its heading or as a person says. An unknown column is left out with a note. */
+/** Assigns columns by their heading or by the choice of the user. An unknown column is ignored with a note. */
 const askColumns = (
   draft: Draft,
   file: string,

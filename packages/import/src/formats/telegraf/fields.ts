@@ -22,7 +22,7 @@ const plain: Readonly<Record<string, TelegrafType>> = {
   'FLOAT32-IEEE': { valueType: 'f32' },
   'FLOAT64-IEEE': { valueType: 'f64' },
 }
-/** By the number of registers. */
+/** Value types by number of registers. */
 const signed: Readonly<Record<number, ValueType>> = { 1: 's16', 2: 's32', 4: 's64' }
 const unsigned: Readonly<Record<number, ValueType>> = { 1: 'u16', 2: 'u32', 4: 'u64' }
 

@@ -51,7 +51,7 @@ export const readTelegraf = (draft: Draft, files: readonly SourceFile[]): void =
   reader.finish()
 }
 
-/** Where a request is asked from: its plugin, and how often. */
+/** The plugin of a request, and its period. */
 interface Plugin {
   tree: Tree
   net: PlannedNet

@@ -4,7 +4,7 @@ import type { Draft, SourceLine } from '../../plan/draft.ts'
 import { product, quotient } from '../../plan/fields.ts'
 import { decimalAt, integerAt, shownValue, type Tree, textAt } from '../../tree/tree.ts'
 
-/** One thing that is read or written, with its place in the file. */
+/** An entry that is read or written, with its location in the file. */
 export interface RegisterEntry {
   source: SourceLine
   functionCode: number

@@ -80,7 +80,7 @@ const readSlave = (draft: Draft, nets: Map<string, PlannedNet>, slave: Tree): vo
   const entries = (trees: readonly Tree[], isWrite: boolean): RegisterEntry[] =>
     trees.flatMap((tree) => {
       const entry = readEntry(draft, tree, { order, isWrite })
-      // One entry can stand for two thousand bits.
+      // An entry can contain two thousand bits.
       count += entry?.params.length ?? 0
       if (count > entriesMax) throw new ImportProblem(`${tree.file}: a device has at most ${entriesMax} entries`)
       return entry ?? []

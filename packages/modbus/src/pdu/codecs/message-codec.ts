@@ -2,7 +2,7 @@ import { type ByteReader, type ByteWriter, MalformedPdu } from '../bytes.ts'
 import type { FunctionTable, KnownFunction } from '../functions.ts'
 import { fixed, type PduSize } from '../sizes.ts'
 
-/** One direction of one function: how long it is, how it is written, how it is read. */
+/** The codec of one direction of one function: its size, its writer and its reader. */
 export interface MessageCodec<T> {
   size: PduSize
   write(value: T, to: ByteWriter): void
@@ -14,7 +14,7 @@ export interface Codec<F extends KnownFunction> {
   answer: MessageCodec<FunctionTable[F]['answer']>
 }
 
-/** Nothing but the function code. */
+/** A message of the function code alone. */
 export const nothing: MessageCodec<object> = { size: fixed(1), write() {}, read: () => ({}) }
 
 export const within = (name: string, value: number, max: number): number => {

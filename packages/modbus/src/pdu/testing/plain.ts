@@ -1,4 +1,4 @@
-/** What was decoded, with arrays for words and bits, as tests write them; other bytes stay as they are. */
+/** Converts a decoded message to plain values, with arrays for words and bits; other bytes stay as they are. */
 export const plain = (value: unknown, key = ''): unknown => {
   if (value instanceof Uint16Array || (value instanceof Uint8Array && key === 'bits')) return Array.from(value)
   if (Array.isArray(value)) return value.map((one) => plain(one))

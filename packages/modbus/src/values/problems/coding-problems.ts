@@ -11,7 +11,7 @@ const unsigned: readonly ValueType[] = ['u16', 'u32', 'u64', 'bcd16', 'bcd32']
 const integers: readonly ValueType[] = ['u16', 's16', 'u32', 's32', 'u64', 's64']
 const numbers: readonly ValueType[] = [...integers, 'f32', 'f64', 'bcd16', 'bcd32']
 
-/** What is wrong with the numbers that mean "no value", or null. The rest of the format is a good one. */
+/** Returns the problem of the numbers that mean "no value", or null. The rest of the format is valid. */
 export function nanValuesProblem(format: ValueFormat): string | null {
   const { valueType, nanValues = [] } = format
   if (nanValues.length === 0) return null
@@ -23,7 +23,7 @@ export function nanValuesProblem(format: ValueFormat): string | null {
   return `nanValues must be like 0x8000 or -32768, of what ${valueType} can hold, not "${odd.slice(0, 20)}".`
 }
 
-/** What is wrong with a coding, or null. */
+/** Returns the problem of a coding, or null. */
 export function codingProblem(format: ValueFormat): string | null {
   const { valueType, address, coding } = format
   if (coding === undefined) return null

@@ -12,12 +12,12 @@ const unscaledTypes: readonly ValueType[] = ['enum', 'bitmask', 'string']
 
 type Rule = (format: ValueFormat) => string | null
 
-/** What is wrong with a format for a table, as a sentence that names the field, or null. */
+/** Returns the problem of a format for a table, as a sentence that names the field, or null. */
 export function formatProblem(format: ValueFormat, kind: RegisterKind): string | null {
   return shapeProblem(format) ?? (isBitKind(kind) ? bitTable(format) : null)
 }
 
-/** What is wrong with a format in any table. */
+/** Returns the problem of a format in any table, or null. */
 export function shapeProblem(format: ValueFormat): string | null {
   for (const rule of rules) {
     const problem = rule(format)

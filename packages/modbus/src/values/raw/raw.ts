@@ -1,25 +1,25 @@
 import type { Decimal } from '../decimal.ts'
 
 /**
- * Why registers hold no value: each is a gap in the record, with this as its reason.
+ * The reason why registers contain no value. Each is recorded as a gap with this reason.
  * - `too-short`: fewer registers than the value takes.
- * - `not-a-number`, `infinite`: what the device's float says.
- * - `not-bcd`: a digit of ten or more.
- * - `no-value`: the device says that it has none, by a number that means so.
- * - `text`: a number was asked of a string.
+ * - `not-a-number`, `infinite`: the float has no number.
+ * - `not-bcd`: a digit is ten or more.
+ * - `no-value`: the device sent a number that means "no value".
+ * - `text`: a number was requested from a string.
  */
 export type ValueError = 'too-short' | 'no-value' | 'not-a-number' | 'infinite' | 'not-bcd' | 'text'
 
 /** A number as the device holds it. Integers beyond 2^53 are bigints; a float is the shortest decimal that names it. */
 export type RawNumber = number | bigint
 
-/** What a write sends. With a mask, only its bits belong to the value and the others must stay as they are. */
+/** The words of a write. With a mask, only its bits belong to the value, and the others must stay as they are. */
 export interface WordsToWrite {
   words: number[]
   mask?: number[]
 }
 
-/** One way of keeping a number in registers. */
+/** An encoding of a number in registers. */
 export interface RawType {
   readonly registers: number
   readonly lowest: RawNumber

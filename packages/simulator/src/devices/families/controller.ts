@@ -60,7 +60,7 @@ export const controller: Family<Controller, number> = {
   memory,
 }
 
-/** A character of the password, or the zero that ends it. The registers themselves never tell what was typed. */
+/** Stores a character of the password, or the zero that ends it. The registers never return what was written. */
 function type(device: Controller, index: number, word: number): void {
   const before = index === 0 ? '' : device.typed.slice(0, index)
   device.typed = before

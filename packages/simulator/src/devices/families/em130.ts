@@ -151,7 +151,7 @@ function tableIndex({ base, recordSize, recordCount }: EventLayout, address: num
   return index >= 0 && index < recordSize * recordCount ? index : null
 }
 
-/** Where a version keeps sunrise and sunset apart from the parameters. */
+/** Registers of sunrise and sunset, which a version stores apart from the parameters. */
 function sunWord({ sunrise, sunset }: EventLayout, address: number) {
   for (const [name, start] of [['sunrise', sunrise] as const, ['sunset', sunset] as const]) {
     if (address === start) return { name, shift: 16 }

@@ -11,7 +11,7 @@ const phases = [0, 1, 2] as const
 interface PhaseLoad {
   readonly active: Curve
   readonly reactive: Curve
-  /** What the counters showed on the first day, in Wh and varh, less the integrals then. */
+  /** The counters on the first day, in Wh and varh, less the integrals at that time. */
   readonly activeOffset: number
   readonly reactiveOffset: number
 }

@@ -40,7 +40,7 @@ const states = { sleeping: 0, starting: 1, producing: 2, fault: 3, off: 4 } as c
 /** The part of the daylight that starting up takes. */
 const startingPart = 0.02
 
-/** A solar inverter: asleep at night, starting at dawn, producing, and now and then at fault. */
+/** A solar inverter: asleep at night, starting at dawn, producing, and sometimes faulty. */
 export const inverter: Family<Inverter, DeviceState> = {
   sku: 'inverter',
   create(seed) {

@@ -69,7 +69,7 @@ test('counting all at once is counting one by one, for every cause', () => {
   )
 })
 
-test('without auto-reclosing the first trip stays until somebody resets it', () => {
+test('without auto-reclosing, the first trip stays until it is reset', () => {
   const plant = make('rpm416', 3)
   const { clock, shows, set } = plant
   set('auto_reclose', 0)

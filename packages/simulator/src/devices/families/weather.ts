@@ -91,7 +91,7 @@ export const weather: Family<Station, DeviceState> = {
   },
 }
 
-/** An incident that comes and goes as sin²: its height now, and the part of it that is over. */
+/** An incident in the form of sin²: its current height, and its elapsed share. */
 function bell(incidents: IncidentSchedule, now: number, lastsMs: number) {
   const { slot, kind, startMs } = incidentOf(incidents, now)
   const part = Math.min(1, Math.max(0, (now - startMs) / lastsMs))

@@ -35,7 +35,7 @@ test('a load is never negative, and its integral is that of what it shows', () =
   )
 })
 
-test('a counter keeps what it has when its rate changes', () => {
+test('a counter keeps its count when its rate changes', () => {
   const counter = counterOf(500, 100)
   assert.equal(countAt(counter, 130), 530)
   setRate(counter, 130, 0)

@@ -15,7 +15,7 @@ export interface Curve {
 interface WaveShape {
   /** How big each wave is at most. */
   readonly sizes: readonly number[]
-  /** Where the slow waves peak, as a part of their period; the fast ones peak anywhere. */
+  /** Peaks of the slow waves, as a part of their period; the fast ones peak anywhere. */
   readonly peaks: readonly number[]
 }
 
@@ -64,7 +64,7 @@ function angle({ seed, shape }: Curve, wave: number, now: number): number {
   return 2 * Math.PI * (turns - Math.floor(turns))
 }
 
-/** What has been gathered of an integral at a rate that writes may change. */
+/** An accumulated integral at a rate that writes may change. */
 export interface Counter {
   offset: number
   rate: number
@@ -78,7 +78,7 @@ export const counterOf = (total: number, integral: number, rate = 1): Counter =>
 
 export const countAt = ({ offset, rate }: Counter, integral: number): number => offset + rate * integral
 
-/** From here on the counter goes at another rate; what it has counted stays. */
+/** Changes the rate of a counter from now on; its count stays. */
 export function setRate(counter: Counter, integral: number, rate: number): void {
   counter.offset += (counter.rate - rate) * integral
   counter.rate = rate

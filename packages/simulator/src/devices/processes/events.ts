@@ -4,7 +4,7 @@ import { type EventField, type EventLayout, eventFields } from '@busbar/template
 /** A record of a time relay's table. */
 export type RelayEvent = Readonly<Record<EventField, number>>
 
-/** What a record is for, and what its times are counted from. */
+/** The action of a record, and the reference of its times. */
 export const eventTypes = { empty: 0, on: 1, off: 2 } as const
 export const timeModes = { clock: 0, sunrise: 1, sunset: 2 } as const
 
@@ -91,7 +91,10 @@ function covers(event: RelayEvent, day: number, seconds: number, sunOf: SunTimes
   return span !== null && instant >= span.from && instant < span.to
 }
 
-/** What a record covers when it begins on a day, in seconds since 1970. An end before its start is on the next day. */
+/**
+ * Returns the period of a record that starts on a day, in seconds since 1970. An end before its start is on the next
+ * day.
+ */
 function spanOf(event: RelayEvent, day: number, sunOf: SunTimes): { from: number; to: number } | null {
   // The first of January 1970 was a Thursday; bit 0 is Monday.
   if (((event.dayOfWeek >> ((day + 3) % 7)) & 1) === 0) return null

@@ -15,7 +15,7 @@ export interface Thermostat {
 export interface HeaterState {
   readonly temperature: number
   readonly heating: boolean
-  /** What the heater has worked, and how often it was switched on. */
+  /** Operating time of the heater, and how often it was switched on. */
   readonly onMs: number
   readonly starts: number
 }
@@ -45,7 +45,7 @@ export function heatAfter(room: HeatedRoom, thermostat: Thermostat, from: Heater
   return { ...last, onMs: last.onMs + cycles * onMs, starts: last.starts + cycles }
 }
 
-/** What the thermostat does at once. */
+/** The immediate reaction of the thermostat. */
 function begin({ enable }: Thermostat, from: HeaterState, low: number, high: number): HeaterState {
   const wanted = from.temperature >= high ? false : from.temperature <= low || from.heating
   const heating = enable === 1 && wanted

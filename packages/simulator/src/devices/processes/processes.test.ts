@@ -82,7 +82,7 @@ test('thermo: the temperature goes to its set-point and stays around it', () => 
   }
 })
 
-test('thermo: without its heater it cools down to the room around and says so', () => {
+test('thermo: without its heater it cools down to the room temperature and reports it', () => {
   const { clock, set, shows } = make('thermo', 2)
   set('enable', 0)
   const [hours, starts] = [shows('heater_hours'), shows('heater_starts')]
@@ -163,7 +163,7 @@ test('inverter: asleep at night, less power when scaled down, none when switched
   assert.deepEqual([shows('P'), shows('state'), shows('U_dc')], [0, 0, 0])
 })
 
-test('inverter: the yield of today begins anew at midnight, whatever was switched that day', () => {
+test('inverter: the yield of today restarts at midnight, whatever was switched that day', () => {
   const { clock, set, shows } = make('inverter', 4)
   const [today, total] = [shows('E_today'), shows('E_total')]
   set('P_scale', 20)

@@ -7,7 +7,7 @@ import { site, sunTimes } from './sun.ts'
 /** The weather over some of the plant, with a fault of the grid or the panels below it every third day. */
 export interface PlantWeather {
   readonly seed: number
-  /** What one watt of panels has yielded before each day, from the plant's first on: Wh, worked out once for all. */
+  /** Yield of one watt of panels before each day since the first day of the plant, in Wh, computed once. */
   readonly yields: number[]
 }
 
@@ -39,7 +39,7 @@ export function faultOf(seed: number, day: number): InverterFault | null {
   return { code: 1 + (chance % 3), from, to: from + 0.03 + 0.06 * uniform(chance, 2) }
 }
 
-/** Part of the daylight that is over: 0 before sunrise, 1 after sunset. */
+/** Elapsed share of the daylight: 0 before sunrise, 1 after sunset. */
 export function sunPart(day: number, now: number): number {
   const { sunrise, sunset } = sunTimes(day, site)
   const seconds = ((now + zoneMs - day * dayMs) / dayMs) * 86_400
@@ -71,7 +71,7 @@ function yieldBefore(sky: PlantWeather, day: number): number {
   return at(yields, days)
 }
 
-/** What a watt of panels yields on a day up to a part of its daylight, without what a fault takes. */
+/** Yield of one watt of panels on a day up to a share of its daylight, without the losses of faults. */
 function dayYield({ seed }: PlantWeather, day: number, part: number): number {
   const { sunrise, sunset } = sunTimes(day, site)
   const upTo = (x: number): number => (x === 1 ? dayHeight(seed, day) / 2 : sunTo(seed, day, x))

@@ -1,6 +1,6 @@
 import { uniform } from '../../random.ts'
 
-/** What a relay may trip for, by its number in the template. */
+/** Causes of a trip, by their number in the template. */
 export const causes = { none: 0, undervoltage: 1, overvoltage: 2, phaseLoss: 3, asymmetry: 4 } as const
 
 export interface Thresholds {

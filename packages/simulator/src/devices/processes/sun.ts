@@ -11,10 +11,10 @@ export interface Coordinates {
   longitude: number
 }
 
-/** Where the plant stands. */
+/** Location of the plant. */
 export const site: Coordinates = { latitude: 50, longitude: 30 }
 
-/** Where in the year a day lies: 0 at the spring equinox, 1 a year later. */
+/** Position of a day in the year: 0 at the spring equinox, 1 a year later. */
 export const season = (day: number): number => ((day - equinoxDay) / yearDays) % 1
 
 /** Sunrise and sunset in seconds of the local day. */

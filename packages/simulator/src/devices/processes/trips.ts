@@ -18,7 +18,7 @@ export interface TripRecord {
   readonly steadyCause: number
 }
 
-/** What trips a relay, from its last write (`sinceMs`) on. */
+/** Causes of trips since the last write (`sinceMs`). */
 export interface TripCauses {
   readonly seed: number
   readonly incidents: IncidentSchedule

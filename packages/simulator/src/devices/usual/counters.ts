@@ -11,7 +11,7 @@ const part = (flow: PowerFlow, { phases }: Unit, phase: number): PowerFlow =>
   phase === 0 ? flow : scaled(flow, 1 / Math.max(1, phases.length))
 const main: FlowSource = (unit, phase) => (phase === 0 ? unit.output : (unit.phases[phase - 1] ?? none))
 
-/** What counters of energy count, by the first part of their labels. */
+/** Sources of energy counters, by the first part of their labels. */
 const sources: readonly (readonly [labels: RegExp, of: (traits: UnitTraits) => FlowSource])[] = [
   [
     /^E_(imp|absorbed)/,
@@ -61,10 +61,13 @@ const sources: readonly (readonly [labels: RegExp, of: (traits: UnitTraits) => F
 ]
 
 const scales: Readonly<Record<string, number>> = { kWh: 0.001, Wh: 1, kvarh: 0.001, varh: 1, kVAh: 0.001 }
-/** What goes into each of two tariffs. */
+/** Shares of two tariffs. */
 const tariffs = [0.7, 0.3] as const
 
-/** What a counter of energy shows: what flowed since it was put into service, or since its day, month or year began. */
+/**
+ * The value of an energy counter: the energy since the unit was installed, or since the start of its day, month or
+ * year.
+ */
 export function energyCounter({ label, unitName = '' }: ParamTemplate, traits: UnitTraits): QuantityOf | undefined {
   const scale = scales[unitName]
   const source = sources.find(([labels]) => labels.test(label))?.[1](traits)
@@ -87,7 +90,7 @@ const midnight: SpanEdge = (now) => dayStart(localDay(now))
 const sessionStart: SpanEdge = (now) => now - ((now + zoneMs) % (6 * hourMs))
 const today = (now: number): Date => new Date(now + zoneMs)
 
-/** Where what a counter shows begins and ends; most began with the plant. */
+/** Returns the period that a counter covers; most start with the plant. */
 function spanOf(label: string): [from: SpanEdge | undefined, till: SpanEdge] {
   if (label.endsWith('_today')) return [midnight, (now) => now]
   if (label.endsWith('_session')) return [sessionStart, (now) => now]

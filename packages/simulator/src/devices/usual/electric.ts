@@ -3,7 +3,7 @@ import { frequency } from '../processes/mains.ts'
 import type { PowerFlow } from './flow.ts'
 import type { Unit, UnitTraits } from './unit.ts'
 
-/** What a parameter shows, in W, var, VA, V, A, Hz or parts of 1. */
+/** The value of a parameter, in W, var, VA, V, A, Hz or parts of 1. */
 export type QuantityOf = (unit: Unit, now: number) => number
 
 /** The number at the end of the label is the phase or the string. */
@@ -14,7 +14,7 @@ const tangent = ({ powerFactor }: Unit): number => Math.sqrt(1 - powerFactor ** 
 /** Two phases a third of a turn apart. */
 const between = (a: number, b: number): number => Math.sqrt(a * a + b * b + a * b)
 
-/** Of one phase, or of all together where no number is said. */
+/** Power of one phase, or of all phases for number 0. */
 const power = (unit: Unit, now: number, number: number): number =>
   (number === 0 ? unit.output : phaseOf(unit, number))?.at(now) ?? 0
 const current = (unit: Unit, now: number, number: number): number =>
@@ -37,7 +37,7 @@ const rules: readonly LabelRule[] = [
   [/^I_(dis)?charge_max$/, () => () => 100],
   [
     /^I_bat$/,
-    // What charges a battery and does not know it gives all that the panels give.
+    // A charger without a known battery delivers the whole yield of the panels.
     (_, { hasBattery }) =>
       (unit, now) =>
         (hasBattery ? batteryPower(unit, now) : unit.pv.at(now)) / batteryVolts(unit, now),
@@ -105,7 +105,7 @@ const rules: readonly LabelRule[] = [
   [/^(soc)$/, () => (unit, now) => unit.soc(now)],
 ]
 
-/** What an electric quantity shows, by the label that all families have in common. */
+/** Returns an electric quantity by the label that all families share. */
 export function electric(
   { label, name, unitName = '', description }: ParamTemplate,
   traits: UnitTraits,

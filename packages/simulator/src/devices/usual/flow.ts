@@ -26,7 +26,9 @@ export const scaled = (flow: PowerFlow, by: number): PowerFlow => ({
   to: (now) => by * flow.to(now),
 })
 
-/** What is positive of `mean` + `swing` x the height of the sun, which is a sine of the day: above zero from six to six. */
+/**
+ * The positive part of `mean` + `swing` x the height of the sun, a sine of the day that is above zero from six to six.
+ */
 export function tide(mean: number, swing: number): PowerFlow {
   const lift = swing < 0 ? Math.PI : 0
   const size = Math.abs(swing)

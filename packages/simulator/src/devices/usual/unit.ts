@@ -5,7 +5,7 @@ import { household, steady, workshop } from '../processes/curves.ts'
 import { voltage } from '../processes/mains.ts'
 import { curveFlow, none, type PowerFlow, scaled, sum, tide } from './flow.ts'
 
-/** What a unit of any family takes and gives. */
+/** Consumption and production of a unit of any family. */
 export interface Unit {
   readonly seed: number
   /** Each phase of what it measures, makes or takes; one of them where it knows no others. */
@@ -24,7 +24,7 @@ export interface Unit {
   voltage(now: number, phase: number): number
 }
 
-/** What of a template decides how its units live. */
+/** Fields of a template that determine the behaviour of its units. */
 export interface UnitTraits {
   kind: DeviceTemplate['kind']
   /** Panels are behind it. */
@@ -35,7 +35,7 @@ export interface UnitTraits {
   isRefrigeration: boolean
   /** Direct current is measured. */
   isDirect: boolean
-  /** Strings of panels that are told apart. */
+  /** Number of separate strings of panels. */
   stringCount: number
 }
 

@@ -7,7 +7,7 @@ import type { UnitTraits } from './unit.ts'
 type ValueBand = readonly [middle: number, around: number]
 type BandRow = readonly [labels: RegExp, middle: number, around: number]
 
-/** What is usual for what a label means, by unit. */
+/** Usual values by unit of measure and the meaning of a label. */
 const usual: Readonly<Record<string, readonly BandRow[]>> = {
   '°C': [
     [/^T_coolant$/, 82, 2],
@@ -94,7 +94,7 @@ const usual: Readonly<Record<string, readonly BandRow[]>> = {
   ],
 }
 
-/** Where a cold room is kept, its own temperatures come first. */
+/** In refrigeration, its own temperatures have priority. */
 const refrigeration: readonly BandRow[] = [
   [/^(SP|SP_now)$/, 3, 0],
   [/^SP_min$/, 0, 0],
@@ -112,7 +112,7 @@ const plain: readonly BandRow[] = [
   [/^PB$/, 20, 0],
 ]
 
-/** What a drive shows of the mains is its own: the motor turns at less than their frequency. */
+/** A drive shows the values of its motor, which turns at less than the mains frequency. */
 const drive: Readonly<Record<string, ValueBand>> = {
   F: [42, 0.3],
   U: [330, 2],
@@ -123,7 +123,7 @@ const drive: Readonly<Record<string, ValueBand>> = {
 const direct: Readonly<Record<string, ValueBand>> = { U: [48, 0.4], I: [12, 0], P: [576, 5] }
 const sensor: Readonly<Record<string, ValueBand>> = { U: [3.1, 0.1] }
 
-/** What belongs to the kind before all rules. */
+/** Returns a value of the device type, which has priority over all rules. */
 export function ofKind(
   { label, unitName }: ParamTemplate,
   { kind, isDirect }: UnitTraits,
@@ -133,7 +133,7 @@ export function ofKind(
   return around === undefined || unitName === '%' ? undefined : straying(around, n)
 }
 
-/** What is neither electric nor counted: by what its label means, else by its unit. */
+/** Returns a value that is neither electric nor a counter, by the meaning of its label or else by its unit. */
 export function otherValue({ label, unitName }: ParamTemplate, { isRefrigeration }: UnitTraits, n: number): QuantityOf {
   const rows = unitName === undefined ? plain : (usual[unitName] ?? [])
   const cold = unitName === '°C' && isRefrigeration ? refrigeration : []

@@ -61,7 +61,7 @@ const bareType = (schema: JsonSchema): Html => {
   return html`${typeof schema.type === 'string' ? schema.type : 'any'}`
 }
 
-/** A schema in a line: what it is, and its bounds. */
+/** Describes a schema in one line: its type and its limits. */
 export const typeOf = (schema: JsonSchema): Html => {
   const note = notes(schema)
   return html`${bareType(schema)}${note !== '' && html` <small>${note}</small>`}`
@@ -97,7 +97,7 @@ export const fieldsOf = (schema: JsonSchema): Html => {
   return join(groups, '<div class="or">or</div>')
 }
 
-/** What a schema is for, and its fields. */
+/** Renders the description and the fields of a schema. */
 export const schemaBody = (schema: JsonSchema): Html =>
   html`${typeof schema.description === 'string' && html`<p>${prose(schema.description)}</p>`}
 ${fieldsOf(schema)}`

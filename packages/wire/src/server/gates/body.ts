@@ -14,7 +14,7 @@ const backslash = 0x5c
 const [openBracket, closeBracket] = [0x5b, 0x5d]
 const [openBrace, closeBrace] = [0x7b, 0x7d]
 
-/** Whether brackets nest deeper than they may, seen before anything is built of them. */
+/** Returns whether brackets are nested too deeply, before the text is parsed. */
 const isTooDeep = (bytes: Uint8Array): boolean => {
   let depth = 0
   let isInText = false
@@ -62,7 +62,7 @@ export const parseJson = (bytes: Uint8Array): ParsedJson => {
   return { ok: value }
 }
 
-/** Reads the body and parses it. A GET's is never looked at. */
+/** Reads the body and parses it. The body of a GET is ignored. */
 export const body: PlainGate = (endpoint, { codes, bodyBytesMax, acceptsEmptyBody = false }) => {
   if (endpoint?.body === undefined) return null
   return async (call) => {

@@ -3,7 +3,9 @@ import type { PlainGate } from '../service.ts'
 
 const json = /^application\/json\s*(;|$)/i
 
-/** Every request says that it is JSON, those without a body too, unless the service lets a GET of an extension say nothing. */
+/**
+ * Requires the content type JSON, also without a body, unless the service accepts a GET of an extension without one.
+ */
 export const contentType: PlainGate = (endpoint, { codes, acceptsPlainGets = false }) => {
   const defaultType =
     acceptsPlainGets && endpoint?.extension === true && endpoint.method === 'GET' ? 'application/json' : ''

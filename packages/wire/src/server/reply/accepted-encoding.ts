@@ -19,7 +19,7 @@ export const acceptedEncoding = (
     weights.set(name, Number(share))
   }
   const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0
-  // What is not packed is as good as anything, unless it is asked for less.
+  // An uncompressed reply is preferred equally, unless the client gives it a lower weight.
   const plain = weights.get('identity') ?? 0
   let [best, most] = [null as ContentEncoding | null, plain]
   for (const one of there) {

@@ -16,8 +16,8 @@ const fail = async (baseUrl: string, how: string) => {
   return { status: response.status, answer: await response.json(), loggedCount: logged.length - before }
 }
 
-describe('what a handler throws', () => {
-  test('is told to nobody and logged once', async () => {
+describe('an error that a handler throws', () => {
+  test('is hidden from the client and logged once', async () => {
     const { baseUrl } = await listen()
     assert.deepEqual(await fail(baseUrl, 'throw'), { status: 500, answer: internal, loggedCount: 1 })
     const { err, method, url } = logged.at(-1) as { err: Error; method: string; url: string }
@@ -109,7 +109,7 @@ test('a stream that fails on its way is cut off, and logged once', async () => {
   assert.match(String((logged.at(-1) as { err: Error }).err), /a secret/)
 })
 
-test('what fails outside of the gates is answered in the same way', async () => {
+test('errors outside of the gates are answered in the same way', async () => {
   const app = createApp(service)
   app.get('/health', () => {
     throw new Error('a secret')

@@ -19,7 +19,10 @@ export const errorOf = (
   return { status, text: JSON.stringify({ [errorFields.code]: code, [errorFields.message]: message || usual }) }
 }
 
-/** What was thrown, as an answer. What is no refusal is our bug: logged here, once, and the client is told nothing. */
+/**
+ * Converts a thrown error to an answer. An error that is not a refusal is a bug of ours: it is logged here, once,
+ * without details for the client.
+ */
 export const answerError = (service: Errors, reply: FastifyReply, error: unknown): string | undefined => {
   if (error instanceof ClientGone) {
     reply.hijack()

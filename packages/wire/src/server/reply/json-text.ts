@@ -12,7 +12,7 @@ export class JsonText {
   }
 }
 
-/** One that is given again and again: what it is packed to is kept with it, and a client that has it gets 304. */
+/** A text that is sent repeatedly: its compressed forms are cached, and a client with the same text receives 304. */
 export class CachedJson extends JsonText {
   /** Another text has another. */
   readonly tag: string
@@ -32,7 +32,7 @@ export class CachedJson extends JsonText {
     return this.#packings.get(how)
   }
 
-  /** What is being packed is waited for by all who want it so. */
+  /** All clients with this encoding wait for the same compression. */
   keep(how: ContentEncoding, packing: Promise<Buffer>): void {
     this.#packings.set(how, packing)
     packing.then(

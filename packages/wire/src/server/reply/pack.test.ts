@@ -6,7 +6,7 @@ import { head, raw } from '../../testing/raw.ts'
 import { listen, writtenBytesMin, writtenText } from '../../testing/service.ts'
 import { acceptedEncoding } from './accepted-encoding.ts'
 
-describe('what a client likes', () => {
+describe('accepted encodings', () => {
   for (const [header, packing] of [
     [undefined, null],
     ['', null],
@@ -71,7 +71,7 @@ describe('answers', () => {
     }
   })
 
-  test('or not, and caches are told that it depends', async () => {
+  test('sends Vary with compressed and uncompressed replies', async () => {
     const { bytes, encoding, vary } = await ask('bytes', 'identity')
     assert.deepEqual([bytes.toString(), encoding, vary], [large, undefined, 'accept-encoding'])
   })
@@ -81,7 +81,7 @@ describe('answers', () => {
     assert.deepEqual([bytes.toString(), encoding, vary], [writtenText, undefined, undefined])
   })
 
-  test('those with secrets beside texts of others are not packed', async () => {
+  test('does not compress replies that contain secrets beside text of others', async () => {
     const { answers } = await raw(port, [head('GET /api/v1/secret/', { 'accept-encoding': 'br, gzip' })])
     assert.equal(answers[0]?.body, large)
   })

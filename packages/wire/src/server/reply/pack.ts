@@ -4,10 +4,12 @@ import type { FastifyReply } from 'fastify'
 import { acceptedEncoding, type ContentEncoding } from './accepted-encoding.ts'
 import type { CachedJson } from './json-text.ts'
 
-/** What is smaller goes out in the first packets anyway, and packing would only cost time. */
+/** A smaller reply fits into the first packets anyway, so compression would only take time. */
 const packedBytesMin = 16_384
 
-/** One more is sent as it is: the threads that pack have other work too. */
+/**
+ * Maximum number of concurrent compressions; a further reply is sent uncompressed, because the threads have other work.
+ */
 const packingMax = 8
 
 const packers: Readonly<Record<ContentEncoding, (bytes: string | Buffer) => Promise<Buffer>>> = {

@@ -20,12 +20,12 @@ const chunked = (body: Uint8Array, pieceBytes: number): Uint8Array[] => {
 const textOf = (bytes: number): Buffer => Buffer.from(`"${'x'.repeat(bytes - 2)}"`)
 
 describe('size', () => {
-  test('by its length: exactly the limit passes', async () => {
+  test('by its length: accepts exactly the limit', async () => {
     const { answers } = await raw(port, [post(path, textOf(bodyBytesMax))])
     assert.equal(answers[0]?.body, JSON.stringify({ length: bodyBytesMax - 2 }))
   })
 
-  test('by its length: one more is refused before anything of it came', async () => {
+  test('by its length: refuses one byte more before any of it arrives', async () => {
     const { answers } = await raw(port, [head(`POST ${path}`, { 'content-length': String(bodyBytesMax + 1) })])
     assert.deepEqual([answers[0]?.status, codeOf(answers[0]?.body ?? '')], [400, 'PayloadIsTooLarge'])
   })
@@ -41,13 +41,13 @@ describe('size', () => {
     })
   }
 
-  test('in chunks: who has no token is told so before anything was read', async () => {
+  test('in chunks: refuses a request without a token before it is read', async () => {
     const { answers } = await raw(port, [head(`POST ${path}`, { 'transfer-encoding': 'chunked', authorization: '' })])
     assert.deepEqual([answers[0]?.status, codeOf(answers[0]?.body ?? '')], [401, 'NoToken'])
   })
 })
 
-describe('what is no body', () => {
+describe('invalid bodies', () => {
   const deep = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
   for (const [says, body] of [
     ['empty', ''],
@@ -84,7 +84,7 @@ describe('what is no body', () => {
   }
 })
 
-test('the body of a GET is not looked at', async () => {
+test('the body of a GET is ignored', async () => {
   const { answers } = await raw(
     port,
     [head('GET /api/v1/version/', { 'content-length': '3' }), '{{{', head('GET /api/v1/version/')],

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 /** The client went away in the middle of its request: there is no one to answer. */
 export class ClientGone extends Error {}
 
-/** Reads a whole body, but no more than `bytesMax`: null says that there was more. */
+/** Reads a whole body of at most `bytesMax`; returns null if it is larger. */
 export const readBody = (raw: IncomingMessage, bytesMax: number): Promise<Buffer | null> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -36,7 +36,7 @@ export const readBody = (raw: IncomingMessage, bytesMax: number): Promise<Buffer
     raw.on('close', onGone)
   })
 
-/** Whether more of a request may come unread. */
+/** Returns whether a part of the request may still be unread. */
 export const isUnread = (raw: IncomingMessage): boolean => {
   if (raw.complete) return false
   const { 'content-length': length, 'transfer-encoding': coding } = raw.headers

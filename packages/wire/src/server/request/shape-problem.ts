@@ -6,7 +6,7 @@ const lengthMax = 300
 const describe = (message: string): string =>
   message.endsWith('received undefined') ? 'is missing' : message.slice(0, lengthMax)
 
-/** What is wrong, with the field's name in front: `body.enabled: Invalid input: expected boolean, received string`. */
+/** Returns the problem with the name of the field: `body.enabled: Invalid input: expected boolean, received string`. */
 export const shapeProblem = (where: string, issues: readonly z.core.$ZodIssue[]): string =>
   issues
     .slice(0, issuesMax)
