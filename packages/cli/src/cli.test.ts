@@ -25,7 +25,7 @@ const startPlant = async (...args: string[]) => {
 describe('refuses unknown arguments with advice, and starts nothing', () => {
   for (const [args, message] of [
     [['simulat'], /there is no command simulat; `busbar help` lists them/],
-    [['simulate', '--prot', '1'], /Unknown option '--prot'; `busbar simulate --help` lists what there is/],
+    [['simulate', '--prot', '1'], /Unknown option '--prot'; `busbar simulate --help` lists the options/],
     [['simulate', 'now'], /Unexpected argument 'now'/],
     [['simulate', '--speed'], /'--speed <value>' argument missing/],
     [['simulate', '--speed', 'fast'], /--speed takes a number from 0 to 1000000, not fast/],
@@ -53,7 +53,7 @@ describe('refuses unknown arguments with advice, and starts nothing', () => {
     [['cloud', '--quota', 'x'], /--quota takes a whole number from 0 to 1000000, not x/],
     [['cloud', '--db', 'mysql://u:secret@h/d'], /^busbar: --db takes postgres:[^,]*$/],
     [['demo', '--http', 'here'], /--http takes HOST:PORT, not here/],
-    [['simulate', '--listen', '0', '--pty', '/tmp/x', '--serial', '/dev/y'], /--pty and --serial cannot go together/],
+    [['simulate', '--listen', '0', '--pty', '/tmp/x', '--serial', '/dev/y'], /--pty and --serial cannot be combined/],
   ] as const) {
     test(args.join(' '), async () => {
       const [code, output] = await runHere(args)

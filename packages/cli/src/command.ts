@@ -75,7 +75,7 @@ export const parse = (name: string, { flags }: Command, args: readonly string[])
     } as FlagValues<Flags>
   } catch (error) {
     const [why] = String(error instanceof Error ? error.message : error).split('. ')
-    throw new UsageError(`${why}; \`busbar ${name} --help\` lists what there is`)
+    throw new UsageError(`${why}; \`busbar ${name} --help\` lists the options`)
   }
 }
 

@@ -23,7 +23,7 @@ const pages: Readonly<Record<string, ComponentType>> = {
 
 showTheme(theme.get())
 const container = document.getElementById('app')
-if (container === null) throw new Error('the page has no place for the panel')
+if (container === null) throw new Error('the page has no element for the panel')
 createRoot(container).render(
   <TextsProvider>
     <Shell pages={pages} />

@@ -130,6 +130,6 @@ test('a link leads to it while it is there', async () => {
 test('does not replace a file in place of the link', async () => {
   const link = join(folder, 'file')
   writeFileSync(link, 'mine')
-  await assert.rejects(openPty({ link }), /file is there already and is no link; choose another name or remove it/)
+  await assert.rejects(openPty({ link }), /file exists already and is not a link; choose another name or remove it/)
   assert.equal(existsSync(link), true)
 })

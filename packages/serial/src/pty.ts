@@ -20,7 +20,7 @@ function pointsTo(path: string): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) return undefined
   if (!found.isSymbolicLink())
-    throw new Error(`${path} is there already and is no link; choose another name or remove it`)
+    throw new Error(`${path} exists already and is not a link; choose another name or remove it`)
   return readlinkSync(path)
 }
 

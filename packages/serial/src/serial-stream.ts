@@ -51,7 +51,7 @@ export class SerialStream extends PortStream {
       if (error !== null && isNotReady(error)) this.#await()
       else if (error !== null) this.lost(error)
       // A port that is there has bytes or is not ready.
-      else if (length === 0) this.lost(new Error('nothing is left to read from'))
+      else if (length === 0) this.lost(new Error('the port was closed by the system'))
       else this.#onData(Uint8Array.from(this.#buffer.subarray(0, length)))
     })
   }

@@ -112,7 +112,7 @@ test('an installation from its first start to its restored backup', async () => 
   assert.match(plan, /off: write to Hall, when asked to$/)
   await does(`org import ${document}2 --org 1`, new RegExp(`is imported: .* 1 networks, .*\noff: ${dial.source}`))
   await does('secrets list', /^opens +key +what\nyes +[0-9a-f]{16} +the key by which gateways know this installation/)
-  await does('secrets rotate', /^Sealed under the key [0-9a-f]{16}: 1\. Copy the key file/)
+  await does('secrets rotate', /^Encrypted with the key [0-9a-f]{16}: 1\. Update your copy/)
   writeFileSync(`${document}2`, readFileSync(document, 'utf8').replace('"timeZone": "UTC"', '"timeZone": "Moon"'))
   await fails(`org import ${document}2 --org 1`, /mill\.json2\.settings\.timeZone: must be the name of a time zone/)
   writeFileSync(`${document}2`, '{"format": "busbar-organization", "formatVersion": 99}')
@@ -165,7 +165,7 @@ test('an installation from its first start to its restored backup', async () => 
   writeFileSync(`${states}-wal`, '')
   await fails(`org import-readings ${states} --org 1 --format home-assistant`, /is in use/)
 
-  await does('claim give --at 192.0.2.7:502 --net 2', /^192\.0\.2\.7:502 is held by network 2\.$/)
+  await does('claim give --at 192.0.2.7:502 --net 2', /^192\.0\.2\.7:502 belongs to network 2\.$/)
   await does('claim list', /\n192\.0\.2\.7:502 +1 +2 Hall +20\S+Z/)
   await does('claim free --at 192.0.2.7:502', /is free\.$/)
   await fails('claim free --at 192.0.2.7:502', /Nobody has claimed 192\.0\.2\.7 at port 502\./)
@@ -186,7 +186,7 @@ test('an installation from its first start to its restored backup', async () => 
   )
   await does(
     `backup --verify ${file}`,
-    /is good: made on 20\S+Z \(migration \d+\), restored aside with \d+ tables and \d+ rows\.$/,
+    /is valid: created on 20\S+Z \(migration \d+\), restored to a temporary database with \d+ tables and \d+ rows\.$/,
   )
   await stopsVerifying(file)
   const other = join(folder, 'other')

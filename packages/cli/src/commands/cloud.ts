@@ -19,7 +19,7 @@ const settingFlags: Readonly<Record<string, Flag>> = Object.fromEntries(
 export const cloud: Command = {
   summary: summaries.cloud,
   about: `Every flag can be set as a variable instead: --public-url is ${variableOf('public-url')}, --db is DATABASE_URL too.
-Secrets had better be given by file: --smtp-file, ${variableOf('smtp')}_FILE, or busbar.smtp among the credentials of systemd.`,
+Pass secrets by file: --smtp-file, ${variableOf('smtp')}_FILE, or busbar.smtp among the credentials of systemd.`,
   flags: settingFlags,
   async run(flags, { print, ended }) {
     const chosen = settingsOf(flags)

@@ -10,24 +10,24 @@ import { summaries } from './summaries.ts'
 export const demo: Command = command({
   summary: summaries.demo,
   about:
-    'Starts the cloud with a PostgreSQL of its own, a gateway on a simulated serial line and thirteen simulated sites, and prints how\n' +
-    'to get in. The first start makes an organization with all that belongs to it and a month of history; later ones find it again. A unit of\n' +
-    'every device family follows in the background, in an organization of its own, with the dashboard, alerts and picture that it begins with.\n' +
-    'Lines can be typed: help lists them.',
+    'Starts the cloud with an embedded PostgreSQL, a gateway on a simulated serial line and thirteen simulated sites, and prints the\n' +
+    'addresses and accounts. The first start creates an organization with a month of history; later starts continue it. A unit of every\n' +
+    'device family follows in the background, in a separate organization, with its initial dashboard, alerts and diagram.\n' +
+    'While it runs, it accepts commands: help lists them.',
   flags: {
-    data: { value: 'DIR', about: 'where everything is kept (.data/demo)' },
-    http: { value: 'HOST:PORT', about: 'where the console and the API of the cloud are (127.0.0.1:8080)' },
-    'gateway-http': { value: 'HOST:PORT', about: 'where the API of the gateway is (127.0.0.1:8081)' },
-    variant: { value: 'A|B', about: 'the generation of the gateway\u2019s API (B)' },
+    data: { value: 'DIR', about: 'the data folder (.data/demo)' },
+    http: { value: 'HOST:PORT', about: 'address of the console and the API of the cloud (127.0.0.1:8080)' },
+    'gateway-http': { value: 'HOST:PORT', about: 'address of the API of the gateway (127.0.0.1:8081)' },
+    variant: { value: 'A|B', about: 'generation of the API of the gateway (B)' },
     listen: {
       value: 'HOST:PORT',
-      about: 'where the first site listens for Modbus TCP; the others follow (127.0.0.1:5020)',
+      about: 'address of the first site for Modbus TCP; the others follow (127.0.0.1:5020)',
     },
-    callback: { value: 'HOST:PORT', about: 'where gateways call in (127.0.0.1:20502)' },
-    quota: { value: 'N', about: 'requests a minute for each API key; 0 is no limit (600)' },
-    days: { value: 'N', about: 'days of history that the first start makes, 1 to 365 (30)' },
-    'no-library': { about: 'leave the organization with a unit of every device family out' },
-    json: { about: 'print a line of JSON when ready' },
+    callback: { value: 'HOST:PORT', about: 'address to which gateways connect (127.0.0.1:20502)' },
+    quota: { value: 'N', about: 'requests per minute for each API key; 0 means no limit (600)' },
+    days: { value: 'N', about: 'days of history that the first start creates, 1 to 365 (30)' },
+    'no-library': { about: 'do not create the organization with a unit of every device family' },
+    json: { about: 'print one line of JSON when ready' },
   },
   async run(flags, { print, ended, input }) {
     const { data = '.data/demo', http, callback, quota, json } = flags

@@ -105,7 +105,7 @@ test('the first start tells the password once; the button and the user reach it;
   assert.deepEqual([running.isRunning, ended.isRunning], [true, false])
   assert.deepEqual([ended.identity, ended.keys, ended.data], [running.identity, running.keys, running.data])
   assert.equal(ended.data.notKept, null)
-  assert.match((await run(['gateway', 'user', '--data', data, '--remove'])).output, /There is no user any more/)
+  assert.match((await run(['gateway', 'user', '--data', data, '--remove'])).output, /The user was removed/)
   const again = await startGateway(data)
   assert.equal(again.gateway.password, undefined)
   again.program.kill('SIGINT')

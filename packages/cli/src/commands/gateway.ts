@@ -35,15 +35,15 @@ const settingsOf = (flags: Readonly<Record<string, unknown>>): EnvSettings => {
 export const gatewayCommand = (panelFolder: () => Promise<string | null>): Command => ({
   summary: summaries.gateway,
   about:
-    `Every flag can be set as a variable instead: --callback-tls is ${variableOf('callback-tls')}. What the gateway does with\n` +
-    'its bus and its links is in its settings, which are changed through its API. The first start prints the password of admin, once.',
+    `Every flag can be set as a variable instead: --callback-tls is ${variableOf('callback-tls')}. The bus and the\n` +
+    'links are configured by the settings of the gateway, through its API. The first start prints the password of admin once.',
   flags: settingFlags,
   more: {
     user: command({
-      summary: 'give the user of level 1 a password, while the gateway runs or not',
+      summary: 'set the password of the user of level 1, also while the gateway runs',
       flags: {
-        'password-stdin': { about: 'read the password from the first line of stdin, instead of making one' },
-        remove: { about: 'take the user away' },
+        'password-stdin': { about: 'read the password from the first line of stdin instead of creating one' },
+        remove: { about: 'remove the user' },
         data: dataFlag,
       },
       async run(flags, { print, input }) {
@@ -52,7 +52,7 @@ export const gatewayCommand = (panelFolder: () => Promise<string | null>): Comma
         await setUserPassword(data, password).catch((error: unknown) => {
           throw error instanceof PasswordProblem ? new UsageError(error.message) : error
         })
-        if (password === null) return print('There is no user any more.')
+        if (password === null) return print('The user was removed.')
         print('The user has a new password.')
         if (flags['password-stdin'] !== true) print(`The password, shown only now: ${password}`)
       },
@@ -68,7 +68,8 @@ export const gatewayCommand = (panelFolder: () => Promise<string | null>): Comma
       },
     }),
     button: command({
-      summary: 'press the button of the running gateway: level 1 is open to all for a while (httpd.freeAccessSec)',
+      summary:
+        'press the button of the running gateway: level 1 is accessible without a password for a while (httpd.freeAccessSec)',
       flags: { data: dataFlag },
       async run(flags, { print }) {
         const { data } = settingsOf({ data: flags.data })
@@ -77,12 +78,12 @@ export const gatewayCommand = (panelFolder: () => Promise<string | null>): Comma
       },
     }),
     rotate: command({
-      summary: 'give the tunnel of the running gateway to its cloud (wgCloud) a new key; the old one works until then',
+      summary: 'rotate the key of the tunnel of the running gateway to its cloud (wgCloud)',
       flags: { data: dataFlag },
       async run(flags, { print }) {
         const { data } = settingsOf({ data: flags.data })
         if (!(await rotateVpnKey(data))) throw new Error(`no gateway runs in ${data}`)
-        print('The tunnel gets a new key.')
+        print('The key of the tunnel is replaced.')
       },
     }),
   },
@@ -118,7 +119,7 @@ const passwordOf = async (isRead: boolean | undefined, input: AsyncIterable<stri
 const explainPort = (error: unknown): Promise<never> => {
   const { code, address, port } = error as { code?: string; address?: string; port?: number }
   if (code !== 'EACCES' || port === undefined) return explainInUse(error, 'http')
-  throw new UsageError(`port ${port} needs rights that this program has not; try --http ${address}:8081`)
+  throw new UsageError(`port ${port} requires rights that this program does not have; try --http ${address}:8081`)
 }
 
 const readyJson = ({ url, https, httpsProblem, modbusTcp, firstPassword, storageProblem }: Gateway): string =>

@@ -1,3 +1,3 @@
 /** The flag that takes the file of a secret. */
 export const secretFileFlag = (name: string) =>
-  ({ value: 'FILE', about: `a file that has what --${name} takes` }) as const
+  ({ value: 'FILE', about: `a file with the value of --${name}` }) as const

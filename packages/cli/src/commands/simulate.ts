@@ -7,7 +7,7 @@ import { summaries } from './summaries.ts'
 
 export const simulate: Command = command({
   summary: summaries.simulate,
-  about: 'While it runs, lines can be typed: help lists them (faults on and off, what a device shows).',
+  about: 'While it runs, it accepts commands: help lists them (faults, values of a device).',
   flags: {
     plant: {
       value: 'NAME|FILE',
@@ -16,26 +16,26 @@ export const simulate: Command = command({
     },
     sites: { value: 'N', about: 'sites of the swarm (10)' },
     units: { value: 'N', about: 'devices on each site of the swarm (10)' },
-    listen: { value: 'HOST:PORT', about: 'where the first site listens; the others follow (127.0.0.1:5020)' },
-    'call-back': { value: 'HOST:PORT', about: 'let the gateway of every site call a cloud there, too' },
-    'call-back-tls': { about: 'let them speak TLS' },
+    listen: { value: 'HOST:PORT', about: 'address of the first site; the others follow (127.0.0.1:5020)' },
+    'call-back': { value: 'HOST:PORT', about: 'let the gateway of every site also connect to a cloud at this address' },
+    'call-back-tls': { about: 'let them use TLS' },
     pty: { value: 'PATH', about: 'put a site on a new pseudo-terminal of this name' },
     serial: { value: 'DEVICE', about: 'put a site on a serial port' },
     baud: { value: 'N', about: 'speed of the serial port (9600)' },
     format: { value: 'N', about: 'character format 0-5: E1, O1, space, N2, N1, auto (0)' },
-    ascii: { about: 'speak ASCII instead of RTU on the serial port' },
-    site: { value: 'ID', about: 'which site is on the serial port (the first)' },
+    ascii: { about: 'use ASCII instead of RTU on the serial port' },
+    site: { value: 'ID', about: 'the site on the serial port (the first)' },
     modem: {
       value: 'PATH|abstract:NAME',
       about:
         'a modem that speaks AT, on a new pseudo-terminal of this name, or at an abstract socket as ModemManager tests with',
     },
     'modem-pin': { value: 'DIGITS', about: 'the PIN of its card (none)' },
-    speed: { value: 'N', about: 'simulated seconds in a real one (1)' },
+    speed: { value: 'N', about: 'simulated seconds per second (1)' },
     start: { value: 'MOMENT', about: 'simulated time at the start (now)' },
-    seed: { value: 'TEXT', about: 'another seed makes other devices' },
-    fault: { value: '"TARGET NAME ..."', about: 'a fault from the start, as it would be typed', isList: true },
-    json: { about: 'print a line of JSON when ready' },
+    seed: { value: 'TEXT', about: 'seed of the simulated devices' },
+    fault: { value: '"TARGET NAME ..."', about: 'a fault from the start, in the syntax of the commands', isList: true },
+    json: { about: 'print one line of JSON when ready' },
   },
   async run(flags, context) {
     const description = choosePlant({
@@ -73,7 +73,7 @@ export const simulate: Command = command({
           context.print(`Plant ${description.name}, ${served.sites.length} site(s):`)
           for (const line of plantLines(served)) context.print(line)
           if (serialPath !== undefined) context.print(`  serial line at ${serialPath}`)
-          context.print('Type help for what can be done while it runs; Ctrl-C ends it.')
+          context.print('Type help for a list of commands; Ctrl-C stops the plant.')
         },
       },
       context,

@@ -104,7 +104,7 @@ const nameUnits = async (api: GatewayApi, named: DemoGatewayOptions['units']): P
 /** The gateway reports its password once; it is stored with the other secrets of the demo. */
 const passwordOf = ({ firstPassword }: Gateway, { folder, secrets }: DemoGatewayOptions): string => {
   const password = firstPassword ?? secrets.gatewayPassword
-  if (password === undefined) throw new Error(`nobody knows the gateway's password any more: remove ${folder}`)
+  if (password === undefined) throw new Error(`the password of the gateway is lost: remove ${folder}`)
   if (firstPassword !== null) saveSecrets(folder, { gatewayPassword: password })
   return password
 }

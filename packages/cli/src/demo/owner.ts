@@ -15,7 +15,7 @@ export const signInOwner = async (
 
 export const demoOrg = async (api: Api, { email }: DemoSecrets, folder: string): Promise<number> => {
   const orgId = expectOk(await api.sessions.userOrgs())[0]?.orgId
-  if (orgId === undefined) throw new Error(`${email} belongs to no organization any more: remove ${folder}`)
+  if (orgId === undefined) throw new Error(`${email} is no longer a member of an organization: remove ${folder}`)
   return orgId
 }
 

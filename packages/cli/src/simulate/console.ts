@@ -23,12 +23,12 @@ const commands: Readonly<
   },
   clear: {
     usage: 'clear SITE[/UNIT] [NAME]',
-    about: 'switch it off again',
+    about: 'switch a fault off',
     run: (plant, [target = '', name]) => plant.faults.clear(target, name),
   },
   faults: {
     usage: 'faults',
-    about: 'which are on, and which there are',
+    about: 'list active and available faults',
     run(plant, _, print) {
       for (const { target, name, params } of plant.faults.list()) print(`${target}: ${name} ${JSON.stringify(params)}`)
       for (const line of faultList()) print(line)
@@ -36,7 +36,7 @@ const commands: Readonly<
   },
   show: {
     usage: 'show SITE/UNIT',
-    about: 'what a device shows now',
+    about: 'show the current values of a device',
     run: (plant, [target = ''], print) => show(plant, target, print),
   },
   modem: {
@@ -61,7 +61,7 @@ const runCommand = (plant: Plant, line: string, print: LineOutput, tellModem?: M
   const [name = '', ...words] = line.trim().split(/\s+/)
   if (name === '') return
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined) return print(`there is no ${name}; type help`)
+  if (command === undefined) return print(`unknown command ${name}; type help`)
   try {
     command.run(plant, words, print, tellModem)
   } catch (error) {

@@ -119,7 +119,7 @@ const openSerial = async (plant: Plant, site: Site, choice: SerialChoice): Promi
 }
 
 const openStream = async ({ pty, device, baud, charFormat }: SerialChoice) => {
-  if (pty !== undefined && device !== undefined) throw new UsageError('--pty and --serial cannot go together')
+  if (pty !== undefined && device !== undefined) throw new UsageError('--pty and --serial cannot be combined')
   if (pty !== undefined) return openPty({ link: pty })
   if (device === undefined) return undefined
   if (!isCharFormat(charFormat)) throw new UsageError('--format takes a number from 0 to 5')

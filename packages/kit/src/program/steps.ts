@@ -42,7 +42,7 @@ export class ShutdownSteps {
     const late = new AbortController()
     try {
       const hang = sleep(msMax, null, { signal: late.signal }).then(() => {
-        throw new Error(`it took more than ${msMax} ms`)
+        throw new Error(`did not stop within ${msMax} ms`)
       })
       await Promise.race([Promise.resolve().then(undo), hang])
     } catch (error) {

@@ -16,7 +16,7 @@ const pause = (attempt: number): Promise<void> => {
 export const until = async (isSo: () => boolean | Promise<boolean>, what = String(isSo)): Promise<void> => {
   const began = performance.now()
   for (let attempt = 0; !(await isSo()); attempt += 1) {
-    if (performance.now() - began > waitMsMax) throw new Error(`It did not become so: ${what}`)
+    if (performance.now() - began > waitMsMax) throw new Error(`The condition was not met in time: ${what}`)
     await pause(attempt)
   }
 }

@@ -30,6 +30,6 @@ export const TextsProvider = ({ children }: { children: ReactNode }): ReactNode 
 
 export const useTexts = (): Texts => {
   const texts = useContext(Context)
-  if (texts === null) throw new Error('there are no texts outside of TextsProvider')
+  if (texts === null) throw new Error('useTexts is used outside of TextsProvider')
   return texts
 }

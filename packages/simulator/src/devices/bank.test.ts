@@ -83,7 +83,7 @@ test('a Modbus server can answer from a device', () => {
 })
 
 test('an unknown SKU or label is a mistake of the caller', () => {
-  assert.throws(() => createDevice({ sku: 'nobody', seed: 1, time: () => 0 }), /Nothing simulates nobody/)
+  assert.throws(() => createDevice({ sku: 'nobody', seed: 1, time: () => 0 }), /No simulation for nobody/)
   assert.throws(() => make('em1p').device.value('U9'), /em1p has no parameter U9/)
 })
 

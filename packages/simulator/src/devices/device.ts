@@ -59,7 +59,7 @@ export const isSimulated = (sku: string): boolean => makerOf(sku) !== undefined
 
 export function createDevice({ sku, seed, time }: DeviceOptions): SimulatedDevice {
   const make = makerOf(sku)
-  if (!make) throw new Error(`Nothing simulates ${sku}`)
+  if (!make) throw new Error(`No simulation for ${sku}`)
   return make(seedOf(seed), time)
 }
 

@@ -51,7 +51,7 @@ function settingOf({ settings }: Process, label: string): ParamValue {
 function cellOf<P extends Process, M>(family: Family<P, M>, settings: object, param: ParamTemplate): ParamCell<P, M> {
   const { label } = param
   const show = family.shows[label] ?? (label in settings ? (_: M, process: P) => settingOf(process, label) : undefined)
-  if (!show) throw new Error(`${family.sku}: nothing shows ${label}`)
+  if (!show) throw new Error(`${family.sku}: no value for ${label}`)
   const extent = readExtent(param)
   return { param, registers: registerCount(param), extent, pack: packer(param), codec: compileValue(param), show }
 }

@@ -58,7 +58,7 @@ export class LinePort
 
   /** The adapter is pulled out: what it had not sent is lost, and the stream ends as that of a real port does. */
   unplug(): void {
-    this.#close(new Error('The serial port is gone: its adapter was unplugged'))
+    this.#close(new Error('The serial port was disconnected: its adapter was unplugged'))
   }
 
   /** The adapter is back, and was opened again. */

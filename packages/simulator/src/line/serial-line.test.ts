@@ -181,7 +181,7 @@ test('a port that is closed or pulled out hears and says nothing, and what it ha
       ],
     ],
   )
-  assert.deepEqual(events, ['two closed', 'The serial port is gone: its adapter was unplugged', 'one closed'])
+  assert.deepEqual(events, ['two closed', 'The serial port was disconnected: its adapter was unplugged', 'one closed'])
   one.replug().write(bytes('05'))
   await clock.advanceAsync(10)
   assert.deepEqual(atThird.at(-1), [135, '05'])

@@ -5,12 +5,12 @@ import { requiredArg } from '../../values.ts'
 import { installationFlags, installationOf } from './place.ts'
 
 export const backup = command({
-  summary: 'write all data to a file, or prove one that is there',
+  summary: 'write a backup of all data, or verify one',
   about:
-    'All as it was at one instant, also while the service runs. Only its owner may read the file: it holds everything, password hashes too. Secrets in it are sealed: keep secrets.key apart, without it they do not open. With --verify the file is read, restored into a PostgreSQL of its own among the temporary files, counted, and that removed.',
+    'Writes a consistent snapshot, also while the service runs. Only the owner of the file can read it: it contains all data, including password hashes. Secrets in it are encrypted: store secrets.key separately, because they cannot be decrypted without it. With --verify, the file is restored into a temporary PostgreSQL and its rows are counted.',
   flags: {
-    file: { value: 'FILE', about: 'a file that is not there yet; with --verify, what "backup" wrote', isWord: true },
-    verify: { about: 'prove a backup instead of writing one' },
+    file: { value: 'FILE', about: 'a file that does not exist yet; with --verify, an existing backup', isWord: true },
+    verify: { about: 'verify a backup instead of writing one' },
     ...installationFlags,
   },
   async run(flags, { print, ended }) {
@@ -18,7 +18,7 @@ export const backup = command({
     if (flags.verify) {
       const { madeOn, migration, tables, rows } = await verifyBackup(file, abortedBy(ended))
       return print(
-        `${file} is good: made on ${madeOn} (migration ${migration}), restored aside with ${tables} tables and ${rows} rows.`,
+        `${file} is valid: created on ${madeOn} (migration ${migration}), restored to a temporary database with ${tables} tables and ${rows} rows.`,
       )
     }
     await backupTo(installationOf(flags), file, new Date())
@@ -27,10 +27,10 @@ export const backup = command({
 })
 
 export const restore = command({
-  summary: 'fill an empty installation from a backup, while no service runs on it',
+  summary: 'restore a backup into an empty installation, while its service is stopped',
   about:
-    'Secrets in it open with the secrets.key of the installation that it is from: put that into the data folder before the first start.',
-  flags: { file: { value: 'FILE', about: 'what "backup" wrote', isWord: true }, ...installationFlags },
+    'Secrets in it require the secrets.key of the original installation: copy it into the data folder before the first start.',
+  flags: { file: { value: 'FILE', about: 'a file written by "backup"', isWord: true }, ...installationFlags },
   async run(flags, { print, ended }) {
     const file = requiredArg('FILE', flags.file)
     await restoreFrom(installationOf(flags), file, abortedBy(ended))

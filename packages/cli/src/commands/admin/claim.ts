@@ -5,7 +5,7 @@ import { tableLines } from '../../table.ts'
 import { addressOf, integerOf, requiredFlag } from '../../values.ts'
 import { admin, installationFlags } from './place.ts'
 
-const at = { value: 'ADDRESS:PORT', about: 'which one, as 10.1.2.3:502 or [fd00::1]:502' } as const
+const at = { value: 'ADDRESS:PORT', about: 'address and port, such as 10.1.2.3:502 or [fd00::1]:502' } as const
 
 const whereOf = (text: string | undefined): { address: string; port: number } => {
   const { host, port } = addressOf('at', requiredFlag('at', text))
@@ -14,10 +14,10 @@ const whereOf = (text: string | undefined): { address: string; port: number } =>
 }
 
 export const claim: Group = {
-  summary: 'whose the addresses are that networks are dialled at: list, give, free',
+  summary: 'owners of the addresses that networks connect to: list, give, free',
   commands: {
     list: command({
-      summary: 'list the networks that hold an address; of one address the first is its owner’s',
+      summary: 'list the networks of each address, its owner first',
       flags: installationFlags,
       async run(flags, { print }) {
         const rows = (await admin(flags, listClaims)).map((one) => [
@@ -31,17 +31,17 @@ export const claim: Group = {
       },
     }),
     give: command({
-      summary: 'give an address to a network, whoever has it now',
+      summary: 'assign an address to a network',
       flags: { at, net: { value: 'ID', about: 'the network' }, ...installationFlags },
       async run(flags, { print }) {
         const where = whereOf(flags.at)
         const netId = integerOf('net', requiredFlag('net', flags.net), 1, Number.MAX_SAFE_INTEGER)
         await admin(flags, (opened) => giveClaim(opened, where, netId))
-        print(`${flags.at} is held by network ${netId}.`)
+        print(`${flags.at} belongs to network ${netId}.`)
       },
     }),
     free: command({
-      summary: 'take an address from all who have it; it is whose network reads something there first',
+      summary: 'release an address; it then belongs to the network that first reads something there',
       flags: { at, ...installationFlags },
       async run(flags, { print }) {
         const where = whereOf(flags.at)

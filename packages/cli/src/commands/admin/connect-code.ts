@@ -7,14 +7,15 @@ import { admin, installationFlags } from './place.ts'
 const usualDays = '30'
 
 export const connectCode: Group = {
-  summary: 'connect codes, which lead to gateways: make, list, delete',
+  summary: 'connect codes of gateways: create, list, delete',
   commands: {
     create: command({
-      summary: 'make a code for a gateway, instead of any that it has; whoever has it may make a network of it',
+      summary:
+        'create a code for a gateway and replace its previous one; a user with the code can create a network of the gateway',
       flags: {
-        mac: { value: 'MAC', about: 'the gateway, whether it has called or not' },
-        days: { value: 'N', about: `how long it is good (${usualDays})` },
-        sku: { value: 'TEXT', about: 'what the gateway is' },
+        mac: { value: 'MAC', about: 'MAC address of the gateway, which may never have connected' },
+        days: { value: 'N', about: `days until the code expires (${usualDays})` },
+        sku: { value: 'TEXT', about: 'product code of the gateway' },
         ...installationFlags,
       },
       async run(flags, { print }) {
@@ -24,11 +25,11 @@ export const connectCode: Group = {
         print(`Connect code: ${made.code}`)
         print(`It leads to ${made.mac} until ${made.expiresOn.toISOString()}.`)
         if (!made.isSeen)
-          print('That gateway has never called in: a network made with the code is served once it does.')
+          print('This gateway has never connected. A network created with the code is polled once it does.')
       },
     }),
     list: command({
-      summary: 'list which gateways have a connect code',
+      summary: 'list gateways with a connect code',
       flags: installationFlags,
       async run(flags, { print }) {
         const rows = (await admin(flags, listConnectCodes)).map((one) => [
@@ -41,8 +42,8 @@ export const connectCode: Group = {
       },
     }),
     delete: command({
-      summary: 'take a connect code back',
-      flags: { code: { value: 'CODE', about: 'which one, or the MAC of its gateway' }, ...installationFlags },
+      summary: 'revoke a connect code',
+      flags: { code: { value: 'CODE', about: 'the code, or the MAC address of its gateway' }, ...installationFlags },
       async run(flags, { print }) {
         await admin(flags, (opened) => deleteConnectCode(opened, requiredFlag('code', flags.code)))
         print('The code is deleted.')

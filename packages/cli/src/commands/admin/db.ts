@@ -5,14 +5,14 @@ import { admin, installationFlags } from './place.ts'
 const isThere = 'The readings are spread over the workers already; there is nothing to be done.'
 
 export const db: Group = {
-  summary: 'the database itself: spread the readings over several servers',
+  summary: 'the database: distribute readings over several servers',
   commands: {
     distribute: command({
-      summary: 'spread the readings over the workers of Citus, by organization',
-      about: `The database needs the extension Citus and workers that it knows; everything but readings stays on the coordinator. All rows of
-readings are copied: it takes as long as that, and as much room. No service may run meanwhile. There is no way back but a backup that is
-restored into a database without Citus.`,
-      flags: { 'dry-run': { about: 'only say what would be done, statement by statement' }, ...installationFlags },
+      summary: 'distribute readings over the workers of Citus, by organization',
+      about: `The database needs the Citus extension with registered workers; everything but readings stays on the coordinator. All readings are
+copied, which takes time and disk space. Stop the service first. To return, restore a backup into a database
+without Citus.`,
+      flags: { 'dry-run': { about: 'only print the statements that would run' }, ...installationFlags },
       async run(flags, { print }) {
         if (flags['dry-run'] === true) {
           const steps = await admin(flags, distributionPlan)

@@ -3,14 +3,14 @@ import { command, type Group } from '../../command.ts'
 import { requiredArg, requiredFlag } from '../../values.ts'
 
 export const firmware: Group = {
-  summary: 'releases for gateways: take them over',
+  summary: 'releases for gateways: publish',
   commands: {
     add: command({
-      summary: 'put signed releases into the folder that the service serves',
+      summary: 'copy signed releases into the folder that the service serves',
       about:
-        'Signature and sums are checked first, and a manifest that is older than the one there is refused. The service signs nothing: `npm run release` does, with a key that it never sees. Gateways find them at /firmware/gateway/ of the service (their setting firmware.url).',
+        'Checks signatures and checksums first, and refuses a manifest that is older than the current one. `npm run release` signs releases with a key that the service never has. Gateways download them from /firmware/gateway/ of the service (their setting firmware.url).',
       flags: {
-        folder: { value: 'FOLDER', about: 'what "npm run release" wrote', isWord: true },
+        folder: { value: 'FOLDER', about: 'the folder written by "npm run release"', isWord: true },
         firmware: { value: 'DIR', about: 'the folder that is served: --firmware of the service' },
         'release-keys': { value: 'DIR', about: 'the folder with the public keys (PEM) that may sign' },
       },

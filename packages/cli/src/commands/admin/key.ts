@@ -5,15 +5,15 @@ import { choiceOf, integerOf, requiredFlag, uuidOf } from '../../values.ts'
 import { admin, installationFlags, orgIdOf } from './place.ts'
 
 export const key: Group = {
-  summary: 'API keys of programs: make, list, delete',
+  summary: 'API keys of programs: create, list, delete',
   commands: {
     create: command({
-      summary: 'make an API key for a program; its password is shown once',
+      summary: 'create an API key for a program; its password is shown once',
       flags: {
         org: { value: 'ID', about: 'the organization' },
-        name: { value: 'NAME', about: 'what the program is called' },
+        name: { value: 'NAME', about: 'name of the program' },
         role: { value: 'ROLE', about: roles.join(', ') },
-        quota: { value: 'N', about: 'requests a minute; 0 is no limit (the installation\u2019s own)' },
+        quota: { value: 'N', about: 'requests per minute; 0 means no limit (default of the installation)' },
         ...installationFlags,
       },
       async run(flags, { print }) {
@@ -47,7 +47,7 @@ export const key: Group = {
     }),
     delete: command({
       summary: 'delete an API key; its sessions end at once',
-      flags: { key: { value: 'UUID', about: 'which one' }, ...installationFlags },
+      flags: { key: { value: 'UUID', about: 'the API key' }, ...installationFlags },
       async run(flags, { print }) {
         const apiKey = uuidOf('key', requiredFlag('key', flags.key))
         await admin(flags, (opened) => deleteKey(opened, apiKey))

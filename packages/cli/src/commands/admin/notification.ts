@@ -12,7 +12,7 @@ const textOf = (flag: string, text: string): string => {
 }
 
 export const notification: Group = {
-  summary: 'messages to all users: make, list, delete',
+  summary: 'messages to all users: create, list, delete',
   commands: {
     create: command({
       summary: 'show a message to every user until the user dismisses it',
@@ -28,7 +28,7 @@ export const notification: Group = {
         const others = Object.entries({ pl, ru, uk }).filter((pair): pair is [string, string] => pair[1] !== undefined)
         const all: [string, string][] = [['en', requiredFlag('en', flags.en)], ...others]
         const texts = Object.fromEntries(all.map(([lang, text]) => [lang, textOf(lang, text)]))
-        print(`Notification ${await admin(flags, (opened) => createNotification(opened, texts))} is made.`)
+        print(`Notification ${await admin(flags, (opened) => createNotification(opened, texts))} is created.`)
       },
     }),
     list: command({
@@ -45,8 +45,8 @@ export const notification: Group = {
       },
     }),
     delete: command({
-      summary: 'take a message back',
-      flags: { id: { value: 'UUID', about: 'which one' }, ...installationFlags },
+      summary: 'delete a message',
+      flags: { id: { value: 'UUID', about: 'the notification' }, ...installationFlags },
       async run(flags, { print }) {
         const id = uuidOf('id', requiredFlag('id', flags.id))
         await admin(flags, (opened) => deleteNotification(opened, id))

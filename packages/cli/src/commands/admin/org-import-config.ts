@@ -8,15 +8,15 @@ const formats = ['spreadsheet', 'home-assistant', 'telegraf', 'thingsboard', 'es
 export const importConfigCommand = command({
   summary: 'import device definitions of another program',
   about:
-    'Spreadsheets (CSV, XLSX), Home Assistant, Telegraf, ThingsBoard, ESPHome and Kepware. What is left out or changed is listed, and what the files do not say is asked: answer in a file like {"network:1": "192.0.2.7:502", "unit:1": "5"}. All of it is stored or nothing.',
+    'Spreadsheets (CSV, XLSX), Home Assistant, Telegraf, ThingsBoard, ESPHome and Kepware. The command lists ignored and changed entries, and asks questions that the files do not answer. Answer them in a file such as {"network:1": "192.0.2.7:502", "unit:1": "5"}. The import is stored completely or not at all.',
   flags: {
-    files: { value: 'FILE...', about: 'the files; secrets.yaml goes along', isWord: true, isList: true },
-    org: { value: 'ID', about: 'to which organization' },
-    format: { value: 'FORMAT', about: `${formats.join(', ')} (found out)` },
+    files: { value: 'FILE...', about: 'the files, with secrets.yaml if they use it', isWord: true, isList: true },
+    org: { value: 'ID', about: 'the organization' },
+    format: { value: 'FORMAT', about: `${formats.join(', ')} (detected)` },
     answers: { value: 'FILE', about: 'answers to questions, as JSON' },
-    templates: { about: 'make templates alone, no networks and devices' },
-    polling: { about: 'read the new devices at once' },
-    'dry-run': { about: 'store nothing, and say what would be stored' },
+    templates: { about: 'create only templates, no networks and devices' },
+    polling: { about: 'start polling the new devices at once' },
+    'dry-run': { about: 'store nothing, and print what would be stored' },
     ...installationFlags,
   },
   async run(flags, { print }) {

@@ -10,18 +10,18 @@ const outFormats = ['jsonl', 'line-protocol', 'parquet'] as const
 export const importReadingsCommand = command({
   summary: 'import readings of another program',
   about:
-    'A dry run lists the names in the file with counts and spans, and proposes parameters. The map is JSON: {"sensor.pv_power": 17, "old": {"paramId": 9, "multiplier": "0.001"}}. A reading that is there wins, so a run that was cut can be repeated. Of Home Assistant take a copy of home-assistant_v2.db.',
+    'A dry run lists the names in the file with counts and periods, and suggests parameters. The map is JSON: {"sensor.pv_power": 17, "old": {"paramId": 9, "multiplier": "0.001"}}. Stored readings are never replaced, so an interrupted import can be repeated. For Home Assistant, use a copy of home-assistant_v2.db.',
   flags: {
     file: { value: 'FILE', about: 'the file, of any size', isWord: true },
-    org: { value: 'ID', about: 'into which organization' },
-    map: { value: 'FILE', about: 'parameters by the names of the file' },
+    org: { value: 'ID', about: 'the organization' },
+    map: { value: 'FILE', about: 'a file that maps names to parameters' },
     format: { value: 'FORMAT', about: `${inFormats.join(', ')} (csv)` },
-    into: { value: 'past|gaps', about: 'times before the device was added, or hours without readings (past)' },
-    'time-column': { value: 'NAME', about: 'of CSV: the column of times (found)' },
-    'time-format': { value: 'iso|s|ms', about: 'of CSV: how times are written (iso)' },
-    'time-zone': { value: 'ZONE', about: 'of CSV: zone of times without an offset (UTC)' },
-    precision: { value: 'ns|us|ms|s', about: 'of line protocol: unit of times (ns)' },
-    'dry-run': { about: 'store nothing, and list what is there' },
+    into: { value: 'past|gaps', about: 'times before the device was added, or gaps (past)' },
+    'time-column': { value: 'NAME', about: 'CSV: the column of times (detected)' },
+    'time-format': { value: 'iso|s|ms', about: 'CSV: format of times (iso)' },
+    'time-zone': { value: 'ZONE', about: 'CSV: time zone of times without an offset (UTC)' },
+    precision: { value: 'ns|us|ms|s', about: 'line protocol: unit of times (ns)' },
+    'dry-run': { about: 'store nothing, and list the content of the file' },
     ...installationFlags,
   },
   async run(flags, { print }) {
@@ -62,13 +62,13 @@ const outcomeLines = ({ names, stored, aside, refused, refusedCount }: ReadingsO
 export const exportReadingsCommand = command({
   summary: 'write readings of an organization to a file',
   about:
-    'As JSON lines, line protocol of InfluxDB or Parquet; a name that ends in .gz is packed. At most 50 million readings.',
+    'Writes JSON lines, InfluxDB line protocol or Parquet; a file name with .gz is compressed. At most 50 million readings.',
   flags: {
-    file: { value: 'FILE', about: 'a file that is not there yet', isWord: true },
-    org: { value: 'ID', about: 'of which organization' },
+    file: { value: 'FILE', about: 'a file that does not exist yet', isWord: true },
+    org: { value: 'ID', about: 'the organization' },
     format: { value: 'FORMAT', about: `${outFormats.join(', ')} (jsonl)` },
-    from: { value: 'TIME', about: 'beginning of the span (all)' },
-    till: { value: 'TIME', about: 'end of the span (now)' },
+    from: { value: 'TIME', about: 'start of the period (the first reading)' },
+    till: { value: 'TIME', about: 'end of the period (now)' },
     ...installationFlags,
   },
   async run(flags, { print }) {

@@ -6,12 +6,12 @@ import { admin, installationFlags, orgIdOf } from './place.ts'
 
 export const exportCommand = command({
   summary: 'write an organization to a file',
-  about: 'All that people set up, without readings, people and logs. Only its owner may read the file.',
+  about: 'Exports the configuration, without readings, users and logs. Only the owner of the file can read it.',
   flags: {
-    file: { value: 'FILE', about: 'a file that is not there yet', isWord: true },
-    org: { value: 'ID', about: 'which one' },
-    secrets: { about: 'with the passwords of controllers' },
-    photos: { about: 'with photos of networks and devices' },
+    file: { value: 'FILE', about: 'a file that does not exist yet', isWord: true },
+    org: { value: 'ID', about: 'the organization' },
+    secrets: { about: 'include the passwords of controllers' },
+    photos: { about: 'include photos of networks and devices' },
     ...installationFlags,
   },
   async run(flags, { print }) {
@@ -24,16 +24,16 @@ export const exportCommand = command({
 })
 
 export const importCommand = command({
-  summary: 'add what such a file holds to an organization',
+  summary: 'import such a file into an organization',
   about:
-    'All of it or nothing, with new ids. Gateways are bound anew with their codes. It dials, writes and tells nobody before that is switched on, there or with these flags.',
+    'Imports everything or nothing, with new IDs. Gateways must be activated again with their codes. Connections, writes and notifications are off until they are enabled, in the console or with these flags.',
   flags: {
-    file: { value: 'FILE', about: 'what "export" wrote, or the API answered', isWord: true },
-    org: { value: 'ID', about: 'to which one' },
-    plan: { about: 'store nothing, and say what would be dialled, written and sent' },
-    polling: { about: 'dial its networks at once' },
-    writing: { about: 'let its networks be written to, where the file does' },
-    alerts: { about: 'judge its alerts at once, and let them act' },
+    file: { value: 'FILE', about: 'a file of "export" or of the API', isWord: true },
+    org: { value: 'ID', about: 'the organization' },
+    plan: { about: 'store nothing, and print the connections, writes and messages that would follow' },
+    polling: { about: 'connect to its networks at once' },
+    writing: { about: 'permit writes to its networks, where the file does' },
+    alerts: { about: 'evaluate its alerts at once, and let them act' },
     ...installationFlags,
   },
   async run(flags, { print }) {

@@ -13,20 +13,22 @@ const nameOf = (text: string): string => {
 }
 
 export const org: Group = {
-  summary: 'organizations: make, list, set limits, export, import',
+  summary: 'organizations: create, list, set limits, export, import',
   commands: {
     create: command({
-      summary: 'make an organization',
+      summary: 'create an organization',
       flags: {
-        name: { value: 'NAME', about: 'what it is called' },
-        quota: { value: 'N|none', about: 'enabled devices at most (none)' },
+        name: { value: 'NAME', about: 'name of the organization' },
+        quota: { value: 'N|none', about: 'maximum number of enabled devices (none)' },
         ...installationFlags,
       },
       async run(flags, { print }) {
         const name = nameOf(requiredFlag('name', flags.name))
         const deviceQuota = limitOf('quota', flags.quota ?? 'none')
         const id = await admin(flags, (opened) => createOrg(opened, { name, deviceQuota }))
-        print(`Organization ${id}, ${name}, is made. It has no members yet: busbar admin user create --org ${id} ...`)
+        print(
+          `Organization ${id}, ${name}, is created. It has no members yet: busbar admin user create --org ${id} ...`,
+        )
       },
     }),
     list: command({
@@ -46,10 +48,10 @@ export const org: Group = {
     set: command({
       summary: 'rename an organization, set its device quota, switch SMS off or on',
       flags: {
-        org: { value: 'ID', about: 'which one' },
-        name: { value: 'NAME', about: 'what it is called from now on' },
-        quota: { value: 'N|none', about: 'enabled devices at most; those that are enabled stay so' },
-        sms: { value: 'on|off', about: 'whether it may send SMS at all' },
+        org: { value: 'ID', about: 'the organization' },
+        name: { value: 'NAME', about: 'new name' },
+        quota: { value: 'N|none', about: 'maximum number of enabled devices; enabled ones stay enabled' },
+        sms: { value: 'on|off', about: 'whether it may send SMS' },
         ...installationFlags,
       },
       async run(flags, { print }) {

@@ -5,10 +5,10 @@ import { requiredFlag } from '../../values.ts'
 import { admin, installationFlags } from './place.ts'
 
 export const secrets: Group = {
-  summary: 'secrets that are sealed in the database: list, seal under a new key, drop what nobody can open',
+  summary: 'encrypted secrets in the database: list, rotate the key, remove unreadable ones',
   commands: {
     list: command({
-      summary: 'list what is sealed, and whether the key file opens it',
+      summary: 'list encrypted secrets, and whether the key file decrypts them',
       flags: installationFlags,
       async run(flags, { print }) {
         const rows = (await admin(flags, listSealed)).map(({ shown, keyId, isOpen }) => [
@@ -20,31 +20,31 @@ export const secrets: Group = {
       },
     }),
     rotate: command({
-      summary: 'seal everything under a new key; the service may run meanwhile',
-      about: `The new key is added to the key file, behind the old ones, which backups that were made before still need. Where somebody has
-added a line already (openssl rand -base64 32 >> FILE), that key is taken: so it goes where the file cannot be written from here. Every node needs it.`,
+      summary: 'encrypt all secrets with a new key, also while the service runs',
+      about: `Appends a new key to the key file; older backups still need the old keys. A key that was already appended by hand
+(openssl rand -base64 32 >> FILE) is used instead, for files that this command cannot write. Every node needs the same file.`,
       flags: {
         'forget-old': { about: 'remove the old keys from the file: older backups lose their secrets' },
         ...installationFlags,
       },
       async run(flags, { print }) {
         const done = await admin(flags, (opened) => rotateKey(opened, { forgetOld: flags['forget-old'] === true }))
-        print(`Sealed under the key ${done.keyId}: ${done.count}. Copy the key file again to where you keep it.`)
-        for (const one of done.locked) print(`Could not be opened, and stays as it was: ${one}.`)
+        print(`Encrypted with the key ${done.keyId}: ${done.count}. Update your copy of the key file.`)
+        for (const one of done.locked) print(`Could not be decrypted, and is unchanged: ${one}.`)
       },
     }),
     drop: command({
-      summary: 'remove secrets that the key file does not open, where the key is lost for good',
+      summary: 'remove secrets that the key file cannot decrypt, if their key is lost for good',
       about:
-        'Passwords are then to be entered anew, gateways to be activated anew, and receivers of webhooks need the new secret.',
-      flags: { key: { value: 'ID', about: 'the key that is lost, as "secrets list" names it' }, ...installationFlags },
+        'Afterwards, passwords must be entered again, gateways activated again, and receivers of webhooks need the new secret.',
+      flags: { key: { value: 'ID', about: 'the lost key, as named by "secrets list"' }, ...installationFlags },
       async run(flags, { print }) {
         const keyId = requiredFlag('key', flags.key)
         const dropped = await admin(flags, (opened) => dropSealed(opened, keyId))
-        for (const one of dropped) print(`Dropped: ${one}.`)
+        for (const one of dropped) print(`Removed: ${one}.`)
         print(
           dropped.length === 0
-            ? 'Nothing that was sealed under it is locked; nothing is dropped.'
+            ? 'No locked secret was encrypted with this key; nothing was removed.'
             : 'Start the service again.',
         )
       },

@@ -15,9 +15,9 @@ import { choiceOf, requiredFlag } from '../../values.ts'
 import { admin, installationFlags, orgIdOf } from './place.ts'
 
 const orgFlag = { value: 'ID', about: 'the organization' } as const
-const emailFlag = { value: 'ADDRESS', about: 'by which the user logs in' } as const
+const emailFlag = { value: 'ADDRESS', about: 'e-mail address of the user' } as const
 const roleFlag = { value: 'ROLE', about: roles.join(', ') } as const
-const passwordFlag = { about: 'read the password from the first line of stdin, instead of making one' } as const
+const passwordFlag = { about: 'read the password from the first line of stdin instead of creating one' } as const
 
 /** A field by the API's own rules. */
 const fieldOf = (flag: 'name' | 'email' | 'password', text: string): string => {
@@ -34,16 +34,18 @@ const passwordOf = async (isRead: boolean | undefined, input: CommandContext['in
 }
 
 export const user: Group = {
-  summary: 'people who log in by e-mail: make, list, set password, role or the mark of an administrator',
+  summary: 'users: create, list, set password, role or administrator rights',
   commands: {
     create: command({
-      summary: 'make a user as a member of an organization',
+      summary: 'create a user as a member of an organization',
       flags: {
         org: orgFlag,
         email: emailFlag,
         name: { value: 'NAME', about: 'the full name' },
         role: roleFlag,
-        'installation-admin': { about: 'may act on what all organizations share, as the clock of the service' },
+        'installation-admin': {
+          about: 'may change settings that all organizations share, such as the clock of the service',
+        },
         'password-stdin': passwordFlag,
         ...installationFlags,
       },
@@ -57,7 +59,7 @@ export const user: Group = {
         }
         const { password, isNew } = await passwordOf(flags['password-stdin'], input)
         const id = await admin(flags, (opened) => createUser(opened, { ...wanted, password }))
-        print(`User ${id}, ${wanted.email}, is made.`)
+        print(`User ${id}, ${wanted.email}, is created.`)
         if (isNew) print(`The password, shown only now: ${password}`)
       },
     }),
@@ -76,12 +78,12 @@ export const user: Group = {
       },
     }),
     set: command({
-      summary: 'mark a user as an administrator of the installation, or take the mark back',
+      summary: 'grant or revoke administrator rights for the installation',
       flags: {
         email: emailFlag,
         'installation-admin': {
           value: 'on|off',
-          about: 'may act on what all organizations share, as the clock of the service',
+          about: 'may change settings that all organizations share, such as the clock of the service',
         },
         ...installationFlags,
       },
@@ -96,7 +98,7 @@ export const user: Group = {
       },
     }),
     'set-role': command({
-      summary: 'make a user a member of an organization, or change the role there',
+      summary: 'add a user to an organization, or change the role there',
       flags: { org: orgFlag, email: emailFlag, role: roleFlag, ...installationFlags },
       async run(flags, { print }) {
         const orgId = orgIdOf(requiredFlag('org', flags.org))
@@ -107,16 +109,16 @@ export const user: Group = {
       },
     }),
     'remove-second-factor': command({
-      summary: 'let a user who has lost the app and the recovery codes sign in with the password alone',
+      summary: 'remove the second factor of a user who lost the app and the recovery codes',
       flags: { email: emailFlag, ...installationFlags },
       async run(flags, { print }) {
         const email = fieldOf('email', requiredFlag('email', flags.email))
         await admin(flags, (opened) => removeSecondFactor(opened, email))
-        print(`${email} has no second factor any more.`)
+        print(`${email} no longer has a second factor.`)
       },
     }),
     'set-password': command({
-      summary: 'give a user a new password and end all sessions of that user',
+      summary: 'set a new password for a user and end all sessions',
       flags: { email: emailFlag, 'password-stdin': passwordFlag, ...installationFlags },
       async run(flags, { print, input }) {
         const email = fieldOf('email', requiredFlag('email', flags.email))
