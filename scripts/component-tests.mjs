@@ -65,7 +65,7 @@ const runAll = async () => {
       expect: { poll: { timeout: 10_000 } },
       reporters: [reporter],
       provide: {
-        gatewayExchanges: readExchanges('gateway/src/http/exchanges-b.json'),
+        gatewayExchanges: readExchanges('gateway/src/api/server/exchanges-b.json'),
         cloudExchanges: readExchanges('cloud/src/start/exchanges.json'),
       },
       browser: {
