@@ -45,7 +45,7 @@ export abstract class PortStream
   protected lost(cause: Error): void {
     if (this.isClosed) return
     this.#closed = this.#close()
-    this.emit('error', new Error(`${this.path} was disconnected: ${cause.message}`, { cause }))
+    this.emit('error', new Error(`${this.path} is gone: ${cause.message}`, { cause }))
   }
 
   /** Closes the resources of the system. */
