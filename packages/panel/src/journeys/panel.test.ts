@@ -123,7 +123,7 @@ describe('the panel', { skip: isBrowserMissing }, () => {
       const page = await open(t, 'settings?group=clock')
       await page.getByLabel('UTC offset').selectOption('+02:00')
       await page.getByLabel('DST rule').selectOption('Poland')
-      await page.getByRole('button', { name: 'back to off' }).waitFor()
+      await page.getByRole('button', { name: 'restore off' }).waitFor()
       await assertAccessible(page)
     })
 

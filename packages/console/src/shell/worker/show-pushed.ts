@@ -9,7 +9,7 @@ const catalogues = import.meta.glob<Texts['notification']>('../../../messages/*.
 })
 
 const textsIn = (language: PushMessage['language']): Texts['notification'] => {
-  const texts = catalogues[`../../messages/${language}.json`]
+  const texts = catalogues[`../../../messages/${language}.json`]
   if (texts === undefined) throw new Error(`the catalogue of ${language} is missing`)
   return texts
 }
