@@ -84,7 +84,7 @@ journey('people', ({ world, open, further }) => {
       const page = await open(t)
       await signIn(page, world(), '/settings/people')
       const row = rowOf(page, 'eva@example.org')
-      await row.getByRole('button', { name: 'Invite eva@example.org again' }).click()
+      await row.getByRole('button', { name: 'New link: eva@example.org' }).click()
       await page.getByRole('dialog').getByRole('textbox', { name: 'Link' }).waitFor()
       await page.keyboard.press('Escape')
       await row.getByRole('button', { name: 'Revoke the invitation of eva@example.org' }).click()

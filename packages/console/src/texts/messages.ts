@@ -3653,6 +3653,7 @@ export interface Texts extends FirstTexts {
     again: string
     againLink: string
     againOf: (values: { email: string | number }) => string
+    againFor: (values: { action: string | number; email: string | number }) => string
     withdraw: string
     withdrawOf: (values: { email: string | number }) => string
     withdrawQuestion: (values: { email: string | number }) => string

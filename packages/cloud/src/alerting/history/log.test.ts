@@ -154,7 +154,8 @@ test('the log of alerts', async (t) => {
       'Meter: P1: Увімкнено, дорівнює Увімкнено',
     ])
     assert.equal(ua.rest['logAsText' as never], 'Попередження')
-    assert.equal((await call('viewer', 'GET', `/alert/${alertId}/log/?lang=uk`)).status, 400)
+    assert.equal((await call('viewer', 'GET', `/alert/${alertId}/log/?lang=uk`)).status, 200)
+    assert.equal((await call('viewer', 'GET', `/alert/${alertId}/log/?lang=de`)).status, 400)
   })
 
   await t.test('deleted conditions and parameters appear with their stored data', async () => {

@@ -54,10 +54,11 @@ export const InvitationActions = ({ invitation, onLink }: InvitationActionsProps
       ({ code }) => (code === undefined ? toast(people.sent({ email })) : onLink({ email, code })),
       () => {},
     )
+  const action = sendsMail ? people.again : people.againLink
   return (
     <span className="inline-flex gap-2">
-      <Button isChange isBusy={again.isPending} aria-label={people.againOf({ email })} onClick={invite}>
-        {sendsMail ? people.again : people.againLink}
+      <Button isChange isBusy={again.isPending} aria-label={people.againFor({ action, email })} onClick={invite}>
+        {action}
       </Button>
       <ConfirmButton
         act={people.withdraw}
