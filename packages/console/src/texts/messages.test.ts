@@ -26,3 +26,13 @@ test('every message is used', () => {
 test('the types of the messages are current: `npm run messages` writes them', () => {
   assert.equal(readFileSync(join(root, 'src/texts/messages.ts'), 'utf8'), messageTypesOf(folder))
 })
+
+test('catalogues are looked up by the paths of their glob', () => {
+  const pathsOf = (source: string, form: RegExp): Set<string> =>
+    new Set(Array.from(source.matchAll(form), ([, path = '']) => path))
+  for (const path of globSync('src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.ts'] })) {
+    const source = readFileSync(join(root, path), 'utf8')
+    const imported = pathsOf(source, /import\.meta\.glob<[^>]*(?:\[[^\]]*\])?>\('([^'*]+)\*\.json'/g)
+    assert.deepEqual(pathsOf(source, /`(\.\.[./]+messages\/(?:\w+\/)?)\$\{/g), imported, path)
+  }
+})
