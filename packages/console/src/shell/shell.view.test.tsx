@@ -58,8 +58,11 @@ describe('the organization', () => {
     const api = fakeCloud()
     showPage('/settings/organization')
     const name = page.getByRole('textbox', { name: orgSettings.name, exact: true }).first()
+    await expect.element(name).toHaveValue('Riverside Works')
     await name.fill('Riverside')
-    await page.getByRole('button', { name: common.save }).first().click()
+    const form = (name.element() as HTMLInputElement).form
+    if (form === null) throw new Error('the field is outside of a form')
+    await page.elementLocator(form).getByRole('button', { name: common.save }).click()
     await expect.poll(() => api.bodies('orgs.change')).toMatchObject([{ name: 'Riverside' }])
   })
 })
