@@ -103,7 +103,7 @@ describe('a document of an earlier version', () => {
         isPasswordUnprovenAllowed: false,
         isWritingAllowed: true,
       })
-      assert.equal(exported.networks[0]?.outage?.afterMinutes, version < 4 ? undefined : 7)
+      assert.equal(exported.networks[0].outage?.afterMinutes, version < 4 ? undefined : 7)
       assert.deepEqual(exported.alerts[0]?.dependsOn, { alertIds: [], netIds: [], isCriticalHeld: false })
       assert.equal(exported.dashboards[0]?.grid?.length, version < 4 ? undefined : 1)
       const [branch] = exported.reports[0]?.branches ?? []

@@ -20,11 +20,11 @@ export const networkOfKey = (sql: Sql, key: Uint8Array) => sql<{ mac: string; or
   where public_key = ${key} and net_id is not null order by seen_on desc nulls last limit 1`
 
 /** Gives a gateway and its network the other MAC; false when another has it. One that only called before is forgotten. */
-export const moveGateway = (sql: Sql, move: MacChange, key: Uint8Array, record: RecordMove): Promise<boolean> =>
+export const moveGateway = (sql: Sql, move: MacChange, key: Uint8Array, recordMove: RecordMove): Promise<boolean> =>
   sql
     .begin(async (tx) => {
       const { orgId, netId, before, after } = move
-      await record(tx, move)
+      await recordMove(tx, move)
       await tx`
       delete from gateway g where g.mac = ${after} and g.net_id is null
         and not exists (select from connect_code c where c.mac = g.mac)`

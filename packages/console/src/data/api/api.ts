@@ -24,13 +24,13 @@ const endCodes: readonly unknown[] = ['NoAuthTokenProvided', 'IncorrectAuthToken
  * signs in, the request fails.
  */
 export const renewingFetch =
-  ({ fetch: send, session, codeField, onEnd }: RenewingFetchOptions): typeof fetch =>
+  ({ fetch: send, session: current, codeField, onEnd }: RenewingFetchOptions): typeof fetch =>
   async (input, init = {}) => {
-    let sentAs = session.get()
+    let sentAs = current.get()
     let response = await send(input, init)
     while (sentAs !== null && (await isEnd(response, codeField))) {
-      if (session.get()?.token === sentAs.token) onEnd(sentAs.token)
-      const next = await otherThan(sentAs, session, init.signal ?? null)
+      if (current.get()?.token === sentAs.token) onEnd(sentAs.token)
+      const next = await otherThan(sentAs, current, init.signal ?? null)
       if (next?.email !== sentAs.email) return response
       sentAs = next
       const headers = new Headers(init.headers)
@@ -52,16 +52,16 @@ const isEnd = async (response: Response, codeField: string): Promise<boolean> =>
 /** The next session after this one, or null when the user is signed out; waits for it, but no longer than who asks. */
 const otherThan = async (
   { token }: Session,
-  session: RenewingFetchOptions['session'],
+  current: RenewingFetchOptions['session'],
   signal: AbortSignal | null,
 ): Promise<Session | null> => {
   const { promise, resolve, reject } = Promise.withResolvers<Session | null>()
   const check = (): void => {
-    const now = session.get()
+    const now = current.get()
     if (now?.token !== token) resolve(now)
   }
   const abort = (): void => reject(signal?.reason as Error)
-  const leave = session.subscribe(check)
+  const leave = current.subscribe(check)
   signal?.addEventListener('abort', abort)
   if (signal?.aborted === true) abort()
   check()

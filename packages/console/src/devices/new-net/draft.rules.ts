@@ -204,8 +204,9 @@ const textMax = 200
  */
 export const repairedTemplate = (template: Template, variant: Variant): NewTemplate => {
   const { name, manufacturer, version, readGroupSize, writeFunction, paramTemplates } = template
-  const { swap, steps } = variant
-  const what = [...(swap === 'none' ? [] : [swap]), ...(steps === 0 ? [] : [steps > 0 ? `+${steps}` : String(steps)])]
+  const { swap, steps: offset } = variant
+  const change = offset > 0 ? `+${offset}` : String(offset)
+  const what = [...(swap === 'none' ? [] : [swap]), ...(offset === 0 ? [] : [change])]
   const ending = ` (${what.join(' ')})`
   return {
     name: name.slice(0, textMax - ending.length) + ending,

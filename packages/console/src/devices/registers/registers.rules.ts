@@ -89,8 +89,8 @@ export interface RawDraft {
 const bytesMax = 253
 
 /** Returns the request to send; null if something is missing or invalid. */
-export const pduOf = ({ fn, address, number, hex }: RawDraft): Uint8Array | null => {
-  if (fn === 'hex') return bytesIn(hex)
+export const pduOf = ({ fn, address, number, hex: bytes }: RawDraft): Uint8Array | null => {
+  if (fn === 'hex') return bytesIn(bytes)
   if (fn === '17') return encodeRequest({ fn: 17 })
   const at = numberIn(address, 0, 65_535)
   if (at === null) return null
@@ -102,8 +102,7 @@ export const pduOf = ({ fn, address, number, hex }: RawDraft): Uint8Array | null
     const word = numberIn(number, 0, 65_535)
     return word === null ? null : encodeRequest({ fn: 6, address: at, word })
   }
-  const isBits = fn === '1' || fn === '2'
-  const count = numberIn(number, 1, isBits ? 2000 : 125)
+  const count = numberIn(number, 1, fn === '1' || fn === '2' ? 2000 : 125)
   if (count === null || at + count > 65_536) return null
   return encodeRequest({ fn: Number(fn) as 1 | 2 | 3 | 4, address: at, count })
 }
