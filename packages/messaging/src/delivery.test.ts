@@ -113,6 +113,8 @@ test('e-mail and SMS go out, and an answer by SMS confirms', async (t) => {
   session?.deliver_sm({ source_addr: '48123456789', short_message: `ok ${ids[1]}` }, () => {})
   await heard
   const { orgId, alertId } = place
+  // The reply is queued after the acknowledgement, and the test must not end before that.
+  while ((await sql`select from message where org_id = ${orgId} and stage = 'confirmed'`).length === 0) continue
   assert.deepEqual(confirmed, [{ orgId, alertId, episode: 1, additions: 0, from: 'sms +48123456789' }])
 })
 
