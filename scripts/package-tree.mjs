@@ -30,12 +30,12 @@ const notNeededFolders = new Set([
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** The folders of our own packages by name. */
+/** Folders of our own packages by name. A package that was removed may leave a folder of compiled types behind. */
 const ownFolders = () => {
   const folders = [
     ...readdirSync(join(root, 'packages')).map((name) => join(root, 'packages', name)),
     join(root, 'templates'),
-  ]
+  ].filter((folder) => existsSync(join(folder, 'package.json')))
   return new Map(folders.map((folder) => [readJson(join(folder, 'package.json')).name, folder]))
 }
 
