@@ -24,7 +24,7 @@ furtherJourney('the organization', ({ world, open, further }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await retention.getByText('365 days').waitFor()
 
-    await page.getByRole('button', { name: 'Change how long alert events and messages are kept' }).click()
+    await page.getByRole('button', { name: 'Edit retention of Alert log and messages' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Messages (days)' }).fill('90')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     const alertRetention = page.getByRole('list', { name: 'Alert log and messages' })

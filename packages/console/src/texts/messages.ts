@@ -3822,7 +3822,6 @@ export interface Texts extends FirstTexts {
     alertRetentionHelp: string
     alertEvents: string
     sentMessages: string
-    changeAlertRetention: string
     alertEventDays: string
     messageDays: string
     alertDaysHint: string

@@ -140,7 +140,7 @@ export const AlertRetentionPanel = (): ReactNode => {
       title={texts.alertRetention}
       aside={
         isOwner && (
-          <Button isChange aria-label={texts.changeAlertRetention} onClick={() => setIsOpen(true)}>
+          <Button isChange aria-label={texts.changeOf({ name: texts.alertRetention })} onClick={() => setIsOpen(true)}>
             {texts.change}
           </Button>
         )
@@ -195,7 +195,7 @@ const AlertRetentionDialog = ({ before, onClose }: { before: AlertRetention; onC
     />
   )
   return (
-    <Dialog title={texts.changeAlertRetention} isOpen onClose={onClose}>
+    <Dialog title={texts.changeOf({ name: texts.alertRetention })} isOpen onClose={onClose}>
       <form onSubmit={submit} className="flex flex-col gap-4">
         {field('logDays', texts.alertEventDays)}
         {field('messageDays', texts.messageDays)}
