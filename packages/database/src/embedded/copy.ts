@@ -32,9 +32,9 @@ const copyTo = async (targetFolder: string, { folder, version }: Binaries): Prom
   if (existsSync(copy)) return copy
   const part = `${copy}.part-${process.pid}`
   await rm(part, { recursive: true, force: true })
-  await cp(folder, part, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
-  await openAndSync(part)
   try {
+    await cp(folder, part, { recursive: true, verbatimSymlinks: true, filter: (path) => !path.endsWith('.a') })
+    await openAndSync(part)
     await rename(part, copy)
     await sync(dirname(copy))
   } catch (error) {
