@@ -16,7 +16,7 @@ export interface EvaluatorOptions {
   log: { error(details: object, message: string): void }
   /** The time of the oldest poll that is not known to be recorded; null: there is none. */
   oldestOn: () => number | null
-  /** With several nodes: returns true if this node polls the network. */
+  /** Returns true if this node polls the network; set only with several nodes. */
   isOurs?: (netId: number) => boolean
 }
 

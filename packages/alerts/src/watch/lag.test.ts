@@ -23,7 +23,7 @@ test('evaluation is late by as much as the readings that wait to be recorded', a
   await locked.promise
   rig.recorder.record(pollOf(1, 1000, [1, 2]))
   await rig.clock.advanceAsync(41_000)
-  // By the time of the readings the alert is not due, so only the delay shows that it cannot fire.
+  // The timestamps of the readings make no alert due, so only the lag shows that it cannot fire.
   assert.deepEqual([rig.watch.status().lateMs, rig.watch.state(1)?.episode ?? null], [40_000, null])
   release.resolve()
   await holding
