@@ -30,7 +30,7 @@ export const publishedRecordings: Frames = {
     ['PF_total', 8234, 'c40f 8000', '-0.574'],
   ],
   'danfoss-ekc202d': [
-    'gbThreepwood DanfossRead, registers of an EKC 202, whose list the D shares: set to 2 °C, 15.2 °C in the air, so it cools',
+    'gbThreepwood DanfossRead, registers of an EKC 202, which has the same register list as the EKC 202D: set to 2 °C, 15.2 °C in the air, so it cools',
     ['SP', 99, '0014 0011', '2'],
     ['diff', 99, '0014 0011', '1.7'],
     ['main', 116, '0001', 'On'],

@@ -134,7 +134,7 @@ export const published: Frames = {
     ['U', 0, '091b 0000', '233.1'],
   ],
   'gavazzi-em340': [
-    'merbanan homeassistant_em340_emu, tests of an emulated meter that chargers read in place of a real one',
+    'merbanan homeassistant_em340_emu, tests of an emulated meter that chargers read instead of a real one',
     ['U1', 0, '0908 0000', '231.2'],
     ['I1', 12, '18b1 0000', '6.321'],
   ],

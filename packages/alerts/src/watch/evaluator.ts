@@ -21,7 +21,7 @@ export interface EvaluatorOptions {
 }
 
 const lockWaitMs = 5000
-/** How long an alert rests that has no sensible turn. */
+/** Delay of the next evaluation of an alert that failed or would be due again at once. */
 const stuckRetryMs = 60_000
 /** Interval at which alerts of other nodes are checked for a change of owner. */
 const remoteRecheckMs = 5000
